@@ -239,7 +239,9 @@ async function add(
 ): Promise<void> {
   await requireUnlocked(showing.locks, address.connection);
   const reading = vscode.l10n.t("Reading the document");
-  const outcome = await withProgress(reading, () => prepareLocalization(address, code, showing));
+  const outcome = await withProgress(reading, (signal) =>
+    prepareLocalization(address, code, showing, signal),
+  );
   const begun = must(
     outcome,
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),

@@ -1,7 +1,8 @@
-import type { CallOptions, Meta, Result, ShapeParams } from "../../client/index.ts";
+import type { CallOptions, Meta, Result } from "../../client/index.ts";
 import { probe, withRouteKnowledge } from "../reading/routeProbe.ts";
 import { localizedDrafts } from "../content/publicationStatus.ts";
 import { draftOf } from "../documents/reader.ts";
+import { readLocalizations } from "../reading/documentReader.ts";
 import { readWhole } from "../reading/requestShape.ts";
 import { stateOf } from "../content/states.ts";
 import { singleId } from "../foundation/address.ts";
@@ -159,36 +160,18 @@ const listReader =
   (params: object): Promise<Result<JsonObject[], Meta>> =>
     limit.run(() => cms.collection<JsonObject>(type.name).findMany({ params, ...options }));
 
-/** A single type has no list route, so each locale takes one request. */
 async function readSingle(
   service: TypedService,
   status: "draft" | "published",
-  { part, reading: { limit, options } }: PageRequest,
+  { part: { locale }, reading: { limit, options } }: PageRequest,
 ): Promise<Outcome<DraftPage, ReadFailure>> {
-  const { cms, type, catalog } = service;
-  const drafts: JsonObject[] = [];
-  for (const locale of localesOf(part, { type, catalog })) {
-    const params = { status, ...(locale !== undefined && { locale }) };
-    const read = (shape: ShapeParams) =>
-      limit.run(() =>
-        cms.single<JsonObject>(type.name).find({ params: { ...shape, ...params }, ...options }),
-      );
-    const judge = probe(service, "one", read);
-    const [error, row] = await readWhole<JsonObject, unknown>(service, read);
-    await judge(row ?? undefined);
-    if (row) drafts.push(row);
-    else if (error.name !== "NotFoundError") return refused(error);
-  }
-  return done({ drafts, total: drafts.length, next: undefined });
+  const which = { status, locale };
+  const [failure, drafts] = await readLocalizations(service, { id: singleId }, which, {
+    limit,
+    ...options,
+  });
+  return failure ? failed(failure) : done({ drafts, total: drafts.length, next: undefined });
 }
-
-const localesOf = (
-  { locale }: CheckedType,
-  { type, catalog }: Pick<TypedService, "type" | "catalog">,
-): readonly (string | undefined)[] => {
-  if (!type.localized || catalog.locales.length === 0) return [undefined];
-  return locale === undefined ? catalog.locales.map(({ code }) => code) : [locale];
-};
 
 const localeOf = ({ locale = "*" }: CheckedType, { type }: TypedService) =>
   type.localized ? { locale } : {};

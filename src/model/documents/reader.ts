@@ -1,7 +1,7 @@
-import type { AttributeSchema, CallOptions, CmsError, Result } from "../../client/index.ts";
+import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import { baselineOf } from "../content/baseline.ts";
-import { isMediaFile, isNew, isSingle, isUser, localeParameter } from "../foundation/address.ts";
+import { isMediaFile, isNew, isSingle, isUser } from "../foundation/address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText } from "../content/documentText.ts";
@@ -11,13 +11,12 @@ import { readFileSnapshot } from "../reading/fileReader.ts";
 import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/async.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { DocumentFailure } from "../content/documentFailure.ts";
-import { requestPublished } from "../reading/published.ts";
-import type { PublishedRows } from "../reading/published.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import { readVersion, requestPublished } from "../reading/documentReader.ts";
+import type { PublishedRows } from "../reading/documentReader.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
-import { readOne } from "../reading/documentReader.ts";
 import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
@@ -48,7 +47,7 @@ export interface Draft {
  * later.
  */
 export interface Snapshot extends Draft {
-  readonly publication: PendingValue<PublicationStatus>;
+  readonly publication: PendingValue<PublicationStatus, ReadFailure>;
 }
 
 /** A snapshot whose publication status is known, so that actions can use it. */
@@ -66,7 +65,7 @@ export class Reader {
    * Sends one request, and at the same time another for the published versions. Callers don't have
    * to wait for the second.
    */
-  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, DocumentFailure>> {
+  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = signal ? { signal } : {};
     if (isUser(address)) return this.#readUser(address, options);
@@ -81,7 +80,7 @@ export class Reader {
   async readWithStatus(
     address: Address,
     signal?: AbortSignal,
-  ): Promise<Outcome<SnapshotWithStatus, DocumentFailure>> {
+  ): Promise<Outcome<SnapshotWithStatus, ReadFailure>> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
     const [unknown, status] = await snapshot.publication.wait();
@@ -95,7 +94,7 @@ export class Reader {
   async reread(
     earlier: Snapshot | undefined,
     address: Address,
-  ): Promise<Outcome<Snapshot, DocumentFailure>> {
+  ): Promise<Outcome<Snapshot, ReadFailure>> {
     if (!earlier) return this.read(address);
     if (isNew(address)) return done(baselineOf(address));
     if (isUser(address) || isMediaFile(address)) return this.read(address);
@@ -104,35 +103,32 @@ export class Reader {
     );
   }
 
-  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot, DocumentFailure>> {
+  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const [error, draft] = await readDraft(service, address, {});
-    if (error) return failed(goneOr(error, address));
+    const [missing, draft] = await readDraft(service, address, {});
+    if (missing) return failed(missing);
     const isKnown =
       localeVersionsOf(draft) === earlier.localeVersions && !earlier.publication.hasFailed;
     const published = isKnown ? publishedRowsOf(earlier) : requestPublished(service, address, {});
     return this.#snapshot(address, { draft, published });
   }
 
-  async #readUser(
-    address: Address,
-    options: CallOptions,
-  ): Promise<Outcome<Snapshot, DocumentFailure>> {
+  async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
     const params = { populate: ["role"] } as const;
     const id = Number(address.id);
     if (!Number.isInteger(id)) return failed({ code: "gone" });
     const [error, user] = await service.cms.users().find({ id, params, ...options });
-    if (error) return failed(goneOr(error, address));
+    if (error) return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
     return done(userSnapshot(user, address.connection));
   }
 
   async #readMediaFile(
     address: Address,
     options: CallOptions,
-  ): Promise<Outcome<Snapshot, DocumentFailure>> {
+  ): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     return failure ? failed(failure) : readFileSnapshot(service, address, options);
   }
@@ -140,18 +136,18 @@ export class Reader {
   async #readDocument(
     address: Address,
     options: CallOptions,
-  ): Promise<Outcome<Snapshot, DocumentFailure>> {
+  ): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const reading = readDraft(service, address, options);
     const published = requestPublished(service, address, options);
-    const [error, draft] = await reading;
-    if (error) return failed(goneOr(error, address));
+    const [missing, draft] = await reading;
+    if (missing) return failed(missing);
     return this.#snapshot(address, { draft, published });
   }
 
   /** Gets the type again, because the read itself may show how its route behaves. */
-  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot, DocumentFailure>> {
+  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     return failure ? failed(failure) : done(snapshotOf(address, service, from));
   }
@@ -159,7 +155,7 @@ export class Reader {
 
 interface ReadRows {
   readonly draft: JsonObject;
-  readonly published: PendingValue<PublishedRows>;
+  readonly published: PendingValue<PublishedRows, ReadFailure>;
 }
 
 /** Creates a snapshot from a draft and its published versions. */
@@ -169,7 +165,9 @@ export function snapshotOf(address: Address, service: TypedService, from: ReadRo
 }
 
 /** The published versions of a snapshot, for the snapshot that replaces it. */
-export const publishedRowsOf = ({ publication }: Snapshot): PendingValue<PublishedRows> =>
+export const publishedRowsOf = ({
+  publication,
+}: Snapshot): PendingValue<PublishedRows, ReadFailure> =>
   publication.map(({ published }) => published);
 
 /**
@@ -216,20 +214,14 @@ async function readDraft(
   service: TypedService,
   address: Address,
   options: CallOptions,
-): Promise<Result<JsonObject, unknown>> {
+): Promise<Outcome<JsonObject, ReadFailure>> {
   const documentId = isSingle(address) ? undefined : address.id;
-  const version = { documentId, ...localeParameter(address), status: "draft", ...options } as const;
-  const result = await readOne(service, version);
-  const [, row] = result;
+  const version = { documentId, locale: address.locale, status: "draft" } as const;
+  const outcome = await readVersion(service, version, options);
+  const [, row] = outcome;
   if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt();
-  return result;
+  return outcome;
 }
-
-/** A single type that doesn't exist has no content yet. It was not deleted. */
-const goneOr = (error: CmsError, address: Address): DocumentFailure =>
-  error.name === "NotFoundError"
-    ? { code: isSingle(address) ? "nothing-yet" : "gone" }
-    : { code: "service", error };
 
 const timesOf = (row: JsonObject) => ({
   version: Date.parse(textIn(row, "updatedAt")) || 0,

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CallOptions, Result } from "../../client/index.ts";
+import type { CallOptions } from "../../client/index.ts";
 import { differs } from "../content/differing.ts";
 import { toText } from "../content/documentText.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
 import { isListable, isFullyKnown } from "../schemas/catalog.ts";
-import { readLocalizations } from "../reading/localizations.ts";
+import { readLocalizations, readVersions } from "../reading/documentReader.ts";
 import { draftOf } from "./reader.ts";
-import { readWhole } from "../reading/requestShape.ts";
 import { stateOf } from "../content/states.ts";
 import type { State } from "../content/states.ts";
 import { isSingle, keyOf, isUser } from "../foundation/address.ts";
@@ -126,8 +125,8 @@ export async function readBothVersions(
   options: CallOptions,
 ): Promise<Outcome<readonly BothVersions[], ReadFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
-    readVersions({ service, addresses }, "draft", options),
-    readVersions({ service, addresses }, "published", options),
+    readGroup({ service, addresses }, "draft", options),
+    readGroup({ service, addresses }, "published", options),
   ]);
   if (failure) return failed(failure);
   if (error) return failed(error);
@@ -148,30 +147,14 @@ export async function readBothVersions(
 }
 
 /** Reads one version of documents of one type and locale, completely. */
-export async function readVersions(
+export function readGroup(
   { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
-  const [first] = addresses;
-  if (!first) return done([]);
-  const [error, rows] = isSingle(first)
-    ? await readLocalizations(service, first, { status, locale: first.locale ?? null }, options)
-    : await readFromList({ service, addresses }, status, options);
-  return error ? refused(error) : done(rows);
-}
-
-const readFromList = (
-  { service, addresses }: DocumentGroup,
-  status: "draft" | "published",
-  options: CallOptions,
-): Promise<Result<readonly JsonObject[], unknown>> => {
-  const locale = addresses[0]?.locale;
   const ids = addresses.map(({ id }) => id);
-  return readWhole<readonly JsonObject[], unknown>(service, (shape) =>
-    findVersions(service, { ...shape, ids, status, locale }, options),
-  );
-};
+  return readVersions(service, ids, { status, locale: addresses[0]?.locale ?? null }, options);
+}
 
 /** Compares published versions with their drafts. Returns the differences in the same order. */
 export async function versionDifferencesOf(
@@ -342,8 +325,8 @@ export async function readPublishedContent(
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
   const options = signal ? { signal } : {};
-  const [error, rows] = await readLocalizations(service, address, which, options);
-  if (error) return refused(error);
+  const [failure, rows] = await readLocalizations(service, address, which, options);
+  if (failure) return failed(failure);
   const [row] = rows;
   return done(row && draftOf(address, service, row).content);
 }

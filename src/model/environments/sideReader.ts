@@ -3,6 +3,7 @@ import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
 import { probe, withRouteKnowledge } from "../reading/routeProbe.ts";
+import { existingRows, readByRoute } from "../reading/documentReader.ts";
 import { titleOf } from "../documents/reader.ts";
 import { populateOf, readParts, splitPopulate } from "../reading/requestShape.ts";
 import type { Shapes } from "../reading/requestShape.ts";
@@ -275,25 +276,12 @@ export class SideReader {
     if (open.length > 0) yield done(open);
   }
 
-  /** A single type has no list route, so each locale takes one request. */
-  async #readSingle(): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { service, version, limit, options, type } = this.#parts;
-    const found: JsonObject[] = [];
-    for (const locale of this.#places) {
-      const params = { status: version, ...(locale !== undefined && { locale }) };
-      const read = (shape: ShapeParams) =>
-        limit.run(() =>
-          service.cms
-            .single<JsonObject>(type.name)
-            .find({ params: { ...shape, ...params }, ...options }),
-        );
-      const judge = probe(service, "one", read);
-      const [error, row] = await readParts<JsonObject, unknown>(this.#shapes, read);
-      await judge(row ?? undefined);
-      if (row) found.push(row);
-      else if (error.name !== "NotFoundError") return refused(error);
-    }
-    return done(found);
+  #readSingle(): Promise<Outcome<Rows, EnvironmentFailure>> {
+    const { service, version, limit, options } = this.#parts;
+    const reads = this.#places.map((locale) =>
+      readByRoute(service, { locale, status: version }, { limit, ...options }, this.#shapes),
+    );
+    return existingRows(reads);
   }
 
   get #collection(): Collection<JsonObject> {

@@ -1,4 +1,4 @@
-import type { Outcome, ServiceFailure } from "./outcome.ts";
+import type { AnyFailure, Outcome } from "./outcome.ts";
 import { done, failed } from "./outcome.ts";
 
 /** Runs steps one after the other, in the order of the calls. */
@@ -46,18 +46,18 @@ export function once<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /** A value that was requested and arrives later. Only callers that need it wait for it. */
-export class PendingValue<T> {
-  readonly #coming: Promise<Outcome<T, ServiceFailure>>;
-  #outcome: Outcome<T, ServiceFailure> | undefined;
+export class PendingValue<T, F extends AnyFailure> {
+  readonly #coming: Promise<Outcome<T, F>>;
+  #outcome: Outcome<T, F> | undefined;
   #earlier: T | undefined;
 
-  constructor(coming: Promise<Outcome<T, ServiceFailure>>) {
+  constructor(coming: Promise<Outcome<T, F>>) {
     this.#coming = coming.then((outcome) => (this.#outcome = outcome));
   }
 
   /** A value that is already known. */
-  static of<T>(value: T): PendingValue<T> {
-    const later = new PendingValue<T>(Promise.resolve(done(value)));
+  static of<T>(value: T): PendingValue<T, never> {
+    const later = new PendingValue<T, never>(Promise.resolve(done(value)));
     later.#outcome = done(value);
     return later;
   }
@@ -71,7 +71,7 @@ export class PendingValue<T> {
     return this.#outcome?.[0] != null;
   }
 
-  wait(): Promise<Outcome<T, ServiceFailure>> {
+  wait(): Promise<Outcome<T, F>> {
     return this.#coming;
   }
 
@@ -80,13 +80,16 @@ export class PendingValue<T> {
     this.#earlier = earlier;
   }
 
-  map<U>(change: (value: T) => U): PendingValue<U> {
+  map<U>(change: (value: T) => U): PendingValue<U, F> {
     const known = this.#outcome?.[1];
     if (known != null) return PendingValue.of(change(known));
-    const changing = async (): Promise<Outcome<U, ServiceFailure>> => {
-      const [failure, value] = await this.#coming;
-      return failure ? failed(failure) : done(change(value));
+    const changing = async (): Promise<Outcome<U, F>> => {
+      const outcome = await this.#coming;
+      return isDone(outcome) ? done(change(outcome[1])) : failed(outcome[0]);
     };
     return new PendingValue(changing());
   }
 }
+
+const isDone = <T>(outcome: Outcome<T, AnyFailure>): outcome is readonly [null, T] =>
+  outcome[0] === null;

@@ -1,4 +1,4 @@
-import type { AttributeSchema, CallOptions } from "../../client/index.ts";
+import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import { isComponent, isInverse, isList, isUnread } from "../schemas/catalog.ts";
 import type { TypedService, Manage } from "../schemas/catalogs.ts";
@@ -6,19 +6,10 @@ import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, isRefusal } from "../foundation/outcome.ts";
-import type { DocumentFailure } from "../content/documentFailure.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
-
-/** One version of one localization of a document. */
-export interface VersionRequest extends CallOptions {
-  /** Absent for a single type. */
-  readonly documentId?: string | undefined;
-  /** The default locale if undefined. */
-  readonly locale?: string | undefined;
-  readonly status: "draft" | "published";
-}
+import type { VersionRequest } from "./requestShape.ts";
+import { send } from "./readOptions.ts";
+import type { ReadOptions } from "./readOptions.ts";
 
 /** How many attempts are made to read a document that changes while its relations are read. */
 const attempts = 3;
@@ -45,15 +36,16 @@ const relationConcurrency = 4;
 export async function readAsAdmin(
   service: TypedService,
   version: VersionRequest,
+  options: ReadOptions = {},
 ): Promise<JsonObject | undefined> {
   const { type, manage } = service;
   if (!manage) return undefined;
-  const read = () => readAdminRow(manage, type.uid, version);
+  const read = () => readAdminRow(manage, type.uid, version, options);
   let row = await read();
   for (let attempt = 1; row && attempt <= attempts; attempt += 1) {
     const id = textIn(row, "documentId");
     const limit = new ConcurrencyLimit(relationConcurrency);
-    const adminRead = { service, manage, version, limit };
+    const adminRead = { service, manage, version, options, limit };
     const content = await withRelations(row, type.attributes, { uid: type.uid, id }, adminRead);
     const again = await read();
     if (again?.["updatedAt"] === row["updatedAt"]) {
@@ -64,30 +56,16 @@ export async function readAsAdmin(
   return undefined;
 }
 
-/**
- * Changes attributes of a draft through the content manager, because the type's route changes what
- * is written. Undefined if nothing was written: no administrator is signed in, or the administrator
- * lacks the permission.
- */
-export async function writeAsAdmin(
-  { type, manage }: TypedService,
-  { documentId, locale }: Pick<VersionRequest, "documentId" | "locale">,
-  data: JsonObject,
-): Promise<Outcome<null, DocumentFailure> | undefined> {
-  if (!manage) return undefined;
-  const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
-  const [failure] = await manage((admin) => admin.update({ uid: type.uid, ...place, data }));
-  if (failure && isRefusal(failure)) return undefined;
-  return failure ? failed(failure) : done(null);
-}
-
 async function readAdminRow(
   manage: Manage,
   uid: string,
-  { documentId, locale, ...rest }: VersionRequest,
+  { documentId, locale, status }: VersionRequest,
+  options: ReadOptions,
 ): Promise<JsonObject | undefined> {
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
-  const [failure, row] = await manage((admin) => admin.read({ uid, ...place, ...rest }));
+  const [failure, row] = await send(options, (call) =>
+    manage((admin) => admin.read({ uid, ...place, status, ...call })),
+  );
   // For a localization that does not exist, the response is empty.
   return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);
 }
@@ -96,6 +74,7 @@ interface AdminRead {
   readonly service: TypedService;
   readonly manage: Manage;
   readonly version: VersionRequest;
+  readonly options: ReadOptions;
   readonly limit: ConcurrencyLimit;
 }
 
@@ -154,20 +133,14 @@ async function componentWithRelations(
 async function targetsOf(
   attribute: AttributeSchema,
   relation: RelationOwner & { readonly field: string },
-  { manage, version, limit }: AdminRead,
+  { manage, version, options, limit }: AdminRead,
 ): Promise<Json | undefined> {
-  const { locale, status, signal } = version;
+  const { locale, status } = version;
   const found: JsonObject[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = {
-      ...relation,
-      page,
-      status,
-      ...(locale && { locale }),
-      ...(signal && { signal }),
-    };
+    const query = { ...relation, page, status, ...(locale && { locale }) };
     const [failure, answer] = await limit.run(() =>
-      manage((admin) => admin.relationTargets(query)),
+      send(options, (call) => manage((admin) => admin.relationTargets({ ...query, ...call }))),
     );
     if (failure) return undefined;
     found.push(...answer.targets.map(asJson));

@@ -1,44 +1,265 @@
 import type { Result, ShapeParams } from "../../client/index.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
+import { singleId } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { PendingValue } from "../foundation/async.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { done, failed, isMissing, refused } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import { readAsAdmin } from "./adminReader.ts";
-import type { VersionRequest } from "./adminReader.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import { send } from "./readOptions.ts";
+import type { ReadOptions, Truncated } from "./readOptions.ts";
+import { readParts, readWhole, wholeShapes } from "./requestShape.ts";
+import type { Shapes, VersionRequest } from "./requestShape.ts";
 import { probe } from "./routeProbe.ts";
-import { readWhole } from "./requestShape.ts";
+import { findVersions } from "./versions.ts";
+
+/** One version of the localizations of a document. */
+interface LocalizationRequest {
+  readonly status: VersionRequest["status"];
+  /** All locales if undefined; the default locale if null. */
+  readonly locale?: string | null | undefined;
+}
+
+type Row = Outcome<JsonObject, ReadFailure>;
+type Rows = Outcome<readonly JsonObject[], ReadFailure>;
 
 /**
  * Reads one document with all of its content. The first read of a type also probes its route. If
  * the route decides by itself what it returns, the document is read as an administrator, if one is
  * signed in.
  */
-export async function readOne(
+export async function readVersion(
   service: TypedService,
   version: VersionRequest,
-): Promise<Result<JsonObject, unknown>> {
+  options: ReadOptions = {},
+): Promise<Row> {
   const { type, routes } = service;
   const isDecided = () => routes.decides("one", type.uid) === true;
-  const before = isDecided() ? await readAsAdmin(service, version) : undefined;
-  if (before) return [null, before, null];
+  const before = isDecided() ? await readAsAdmin(service, version, options) : undefined;
+  if (before) return done(before);
   const wasDecided = isDecided();
-  const result = await readByRoute(service, version);
-  if (result[0] || wasDecided || !isDecided()) return result;
-  const whole = await readAsAdmin(service, version);
-  return whole ? [null, whole, null] : result;
+  const outcome = await readByRoute(service, version, options);
+  if (outcome[0] || wasDecided || !isDecided()) return outcome;
+  const whole = await readAsAdmin(service, version, options);
+  return whole ? done(whole) : outcome;
 }
 
-async function readByRoute(
+/** Reads one document by the route of its type, with all of its content or in other shapes. */
+export async function readByRoute(
   service: TypedService,
-  { documentId, locale, status, ...options }: VersionRequest,
-): Promise<Result<JsonObject, unknown>> {
-  const { cms, type } = service;
-  const read = (shape: ShapeParams) => {
-    const params = { ...shape, ...(locale && { locale }), status } as const;
-    return documentId === undefined
-      ? cms.single<JsonObject>(type.name).find({ params, ...options })
-      : cms.collection<JsonObject>(type.name).find({ documentId, params, ...options });
-  };
+  version: VersionRequest,
+  options: ReadOptions = {},
+  shapes?: Shapes,
+): Promise<Row> {
+  const read = (shape: ShapeParams) => find(service, { ...version, ...shape }, options);
   const judge = probe(service, "one", read);
-  const result = await readWhole<JsonObject, unknown>(service, read);
-  if (result[1]) await judge(result[1]);
-  return result;
+  const [error, row] = await (shapes ? readParts(shapes, read) : readWhole(service, read));
+  if (row) await judge(row);
+  if (error) return missingOr(error, version);
+  return done(shapes ? row : await withLocalizations(service, row, options));
 }
+
+/**
+ * Reads the localizations of a document with all of their content, as drafts or as published
+ * versions. Empty if the document does not exist.
+ */
+export const readLocalizations = (
+  service: TypedService,
+  { id }: Pick<Address, "id">,
+  which: LocalizationRequest,
+  options: ReadOptions = {},
+): Promise<Rows> => readVersions(service, [id], which, options);
+
+/** Reads the localizations of documents with all of their content. */
+export async function readVersions(
+  service: TypedService,
+  ids: readonly string[],
+  which: LocalizationRequest,
+  options: ReadOptions = {},
+): Promise<Rows> {
+  const { status, locale = "*" } = which;
+  if (ids.includes(singleId)) {
+    const locales = await localesOf(service, which, options);
+    return existingRows(
+      locales.map((code) => readVersion(service, { locale: code, status }, options)),
+    );
+  }
+  const query = { ids, status, locale: locale ?? undefined };
+  const list = (shape: ShapeParams) =>
+    send(options, (call) => findVersions(service, { ...query, ...shape }, call));
+  const judge = probe(service, "list", list);
+  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
+  await judge(rows?.[0]);
+  if (error) return refused(error);
+  return isListPartial(service) ? readEach(service, rows, status, options) : done(rows);
+}
+
+/** Whether reading each document by itself returns more than a list. */
+function isListPartial({ type, routes, manage }: TypedService): boolean {
+  const isManaged = manage !== undefined && routes.decides("one", type.uid) === true;
+  return isManaged || routes.decides("list", type.uid) === true;
+}
+
+/** Reads documents one by one, because the list route omits parts that other routes may return. */
+const readEach = async (
+  service: TypedService,
+  rows: readonly JsonObject[],
+  status: VersionRequest["status"],
+  options: ReadOptions,
+): Promise<Rows> =>
+  existingRows(
+    rows.map((row) => {
+      const locale = service.type.localized ? textIn(row, "locale") : "";
+      const documentId = textIn(row, "documentId");
+      return readVersion(service, { documentId, locale, status }, options);
+    }),
+  );
+
+/** The locales of a single type. If the token can't list them, the default one names the others. */
+async function localesOf(
+  service: TypedService,
+  { locale }: LocalizationRequest,
+  options: ReadOptions,
+): Promise<readonly (string | undefined)[]> {
+  const { type, catalog } = service;
+  if (!type.localized || locale === null) return [undefined];
+  if (locale !== undefined) return [locale];
+  if (catalog.locales.length > 0) return catalog.locales.map(({ code }) => code);
+  const populate = { localizations: { fields: ["locale"] } };
+  const query = { status: "draft", fields: ["locale"], populate } as const;
+  const [, row] = await find(service, query, options);
+  const others = row?.["localizations"] ?? null;
+  return [undefined, ...(isArray(others) ? others.filter(isObject).map(localeIn) : [])];
+}
+
+const localeIn = (row: JsonObject): string => textIn(row, "locale");
+
+/**
+ * The rows of the versions that exist, or the failure if one can't be read. A single type has no
+ * list route, so each of its locales is a read of its own.
+ */
+export async function existingRows(reads: readonly Promise<Row>[]): Promise<Rows> {
+  const outcomes = await Promise.all(reads);
+  const failure = outcomes.find(([failure]) => failure && !isMissing(failure))?.[0];
+  const rows = outcomes.map(([, row]) => row).filter((row) => row !== null);
+  return failure ? failed(failure) : done(rows);
+}
+
+/** Reads parts of the localizations of a document, such as some fields. */
+export async function readLocalizationParts(
+  service: TypedService,
+  { id }: Pick<Address, "id">,
+  { status, locale, ...shape }: LocalizationRequest & ShapeParams,
+  options: ReadOptions = {},
+): Promise<Rows> {
+  if (id === singleId) {
+    const locales = await localesOf(service, { status, locale }, options);
+    const versions = locales.map((code) => ({ locale: code, status, ...shape }));
+    return existingRows(versions.map((version) => readPart(service, version, options)));
+  }
+  const query = { ...shape, ids: [id], status, locale: locale ?? "*" };
+  const [error, rows] = await send(options, (call) => findVersions(service, query, call));
+  return error ? refused(error) : done(rows);
+}
+
+/** Reads a part of one version, such as some fields. */
+export async function readPart(
+  service: Pick<TypedService, "cms" | "type">,
+  version: VersionRequest & ShapeParams,
+  options: ReadOptions = {},
+): Promise<Row> {
+  const [error, row] = await find(service, version, options);
+  return error ? missingOr(error, version) : done(row);
+}
+
+/** The published version of every localization, with its last change and its publication time. */
+export type PublishedRows = readonly JsonObject[];
+
+/** Requests the published versions. Callers can wait for the result. */
+export function requestPublished(
+  service: TypedService,
+  address: Address,
+  options: ReadOptions = {},
+): PendingValue<PublishedRows, ReadFailure> {
+  const { draftAndPublish, localized } = service.type;
+  if (!draftAndPublish) return PendingValue.of([]);
+  const fields = ["updatedAt", "publishedAt", ...(localized ? ["locale"] : [])];
+  const which = { status: "published", fields } as const;
+  return new PendingValue<PublishedRows, ReadFailure>(
+    readLocalizationParts(service, address, which, options),
+  );
+}
+
+/**
+ * Adds the versions of the other localizations. If a response omits them, they take another
+ * request. A delete needs them to detect whether another localization was changed.
+ */
+export async function withLocalizations(
+  service: TypedService,
+  row: JsonObject,
+  options: ReadOptions = {},
+): Promise<JsonObject> {
+  const { type, catalog } = service;
+  const isHidden = type.localized && !Object.hasOwn(row, "localizations");
+  if (!isHidden || catalog.source === "inferred") return row;
+  const id = type.kind === "single" ? singleId : textIn(row, "documentId");
+  const which = { status: "draft", fields: ["updatedAt", "locale"] } as const;
+  const [failure, rows] = await readLocalizationParts(service, { id }, which, options);
+  if (failure) return row;
+  return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
+}
+
+/** How the newest documents are read. */
+interface NewestRequest {
+  readonly locale?: string | undefined;
+  /** How many documents are read, or fewer if the service limits a page to fewer. */
+  readonly count: number;
+  /** All content if undefined. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** Reads the newest drafts of a type. */
+export async function readNewest(
+  service: TypedService,
+  { locale, count, fields }: NewestRequest,
+  options: ReadOptions = {},
+): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+  const { cms, type } = service;
+  const query = {
+    status: "draft",
+    sort: ["createdAt:desc"],
+    ...(locale && { locale }),
+    pagination: { pageSize: count, withCount: true },
+  } as const;
+  const shapes: Shapes = fields ? [{ fields }] : wholeShapes(service);
+  const [error, rows, meta] = await readParts(shapes, (shape) =>
+    send(options, (call) =>
+      cms.collection<JsonObject>(type.name).findMany({ params: { ...query, ...shape }, ...call }),
+    ),
+  );
+  if (error) return refused(error);
+  const total = meta.pagination?.total;
+  return done({ rows, total, isTruncated: total === undefined || rows.length < total });
+}
+
+/** Sends one request for one version. */
+const find = (
+  { cms, type }: Pick<TypedService, "cms" | "type">,
+  { documentId, locale, ...shape }: VersionRequest & ShapeParams,
+  options: ReadOptions,
+): Promise<Result<JsonObject, unknown>> =>
+  send(options, (call) => {
+    const params = { ...shape, ...(locale && { locale }) };
+    return documentId === undefined
+      ? cms.single<JsonObject>(type.name).find({ params, ...call })
+      : cms.collection<JsonObject>(type.name).find({ documentId, params, ...call });
+  });
+
+/** A single type without content was not deleted. It has no content yet. */
+const missingOr = (error: CmsError, { documentId }: VersionRequest) =>
+  error.name !== "NotFoundError"
+    ? refused(error)
+    : failed({ code: documentId === undefined ? "nothing-yet" : "gone" } as const);

@@ -1,12 +1,20 @@
 import type { Result, ShapeParams, AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick, textIn } from "../foundation/json.ts";
+import { isArray, isObject, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/routes.ts";
-import { findVersions } from "./versions.ts";
 import { hasRouteChosenFields } from "./routeProbe.ts";
+
+/** One version of one localization of a document. */
+export interface VersionRequest {
+  /** Absent for a single type. */
+  readonly documentId?: string | undefined;
+  /** The default locale if undefined. */
+  readonly locale?: string | undefined;
+  readonly status: "draft" | "published";
+}
 
 type RowOrRows = JsonObject | readonly JsonObject[];
 
@@ -25,45 +33,13 @@ export async function readWhole<T extends RowOrRows, M>(
   route: Route = "one",
 ): Promise<Result<T, M>> {
   const { type, catalog, routes } = service;
-  const result = await readParts(shapesOf(service), read);
+  const result = await readParts(wholeShapes(service), read);
   const [, rows] = result;
   const isChosen =
     catalog.source !== "inferred" &&
     [rows ?? []].flat().some((row) => hasRouteChosenFields(row, type.attributes, catalog));
   if (isChosen && routes.decides(route, type.uid) !== true) routes.learn(route, type.uid, true);
-  if (result[0] || isArray(result[1])) return result;
-  return [null, (await withLocalizations(service, result[1])) as T, result[2]];
-}
-
-/**
- * Adds the versions of the other localizations. If a response omits them, they take another
- * request. A delete needs them to detect whether another localization was changed.
- */
-async function withLocalizations(service: TypedService, row: JsonObject): Promise<JsonObject> {
-  const { type, catalog } = service;
-  const isHidden = type.localized && !Object.hasOwn(row, "localizations");
-  if (!isHidden || catalog.source === "inferred") return row;
-  const [error, rows] = await (type.kind === "single" ? listSingles : listDrafts)(service, row);
-  if (error) return row;
-  return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
-}
-
-const versionFields = { fields: ["updatedAt", "locale"], status: "draft" } as const;
-
-type Versions = Result<readonly JsonObject[], unknown>;
-
-const listDrafts = (service: TypedService, row: JsonObject): Promise<Versions> =>
-  findVersions(service, { ...versionFields, ids: [textIn(row, "documentId")], locale: "*" });
-
-/** A single type has no list route, so each locale takes one request. */
-async function listSingles({ cms, type, catalog }: TypedService): Promise<Versions> {
-  const single = cms.single<JsonObject>(type.name);
-  const found = await Promise.all(
-    catalog.locales.map(({ code }) => single.find({ params: { ...versionFields, locale: code } })),
-  );
-  const error = found.find(([problem]) => problem && problem.name !== "NotFoundError")?.[0];
-  const rows = found.map(([, version]) => version).filter((row) => row !== null);
-  return error ? [error, null, null] : [null, rows, null];
+  return result;
 }
 
 /** The parameters of several requests, if one response can't hold all parts. */
@@ -90,33 +66,8 @@ export async function readParts<T extends RowOrRows, M>(
   }
 }
 
-/** The outcome of a write. */
-interface WriteAnswer<M> {
-  /** The whole document after the write, or the reason why it isn't known. */
-  readonly answer: Result<JsonObject, M>;
-  /** Whether the service wrote the document, even if the result isn't known. */
-  readonly isWritten: boolean;
-}
-
-/** Writes and returns the whole result. If one response can't hold it, the document is read. */
-export async function writeWhole<M>(
-  service: TypedService,
-  write: (shape: ShapeParams) => Promise<Result<JsonObject, M>>,
-  read: (shape: ShapeParams, written: JsonObject) => Promise<Result<JsonObject, M>>,
-): Promise<WriteAnswer<M>> {
-  const [shape, ...more] = shapesOf(service);
-  const answer = await write(more.length > 0 ? {} : shape);
-  const [error, written] = answer;
-  if (error) return { answer, isWritten: false };
-  if (more.length === 0) {
-    const whole = await withLocalizations(service, written);
-    return { answer: [null, whole, answer[2]], isWritten: true };
-  }
-  return { answer: await readWhole(service, (part) => read(part, written)), isWritten: true };
-}
-
 /** The parameters to request a document, in several parts if it is too much for one request. */
-function shapesOf({ catalog, type }: TypedService): Shapes {
+export function wholeShapes({ catalog, type }: TypedService): Shapes {
   if (catalog.source === "inferred") return [{ populate: "*" }];
   const [first, ...more] = splitPopulate(populateOf(type.attributes, catalog));
   const populate = {

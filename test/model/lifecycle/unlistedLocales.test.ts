@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readPublishedContent } from "../../../src/model/documents/versionDifferences.ts";
-import { readLocalizations } from "../../../src/model/reading/localizations.ts";
+import { readLocalizations } from "../../../src/model/reading/documentReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";

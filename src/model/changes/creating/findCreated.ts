@@ -4,13 +4,12 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations, readNewest } from "../../reading/documentReader.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { draftOf } from "../../documents/reader.ts";
-import { readWhole } from "../../reading/requestShape.ts";
 
 /** The document or type in which a localization is created. */
 export interface CreationTarget {
@@ -33,17 +32,14 @@ interface SentCreation extends CreationTarget {
  */
 export const arrivalPauses = [0, 500, 1_500];
 
-/**
- * How many of the newest documents are read, or fewer if the service limits a page to fewer. Other
- * clients may create documents at the same time.
- */
+/** How many of the newest documents are read. Other clients may create some at the same time. */
 const newestCount = 10;
 
 /** Finds a localization that the service created without an answer; undefined if there is none. */
 export async function findCreated(sent: SentCreation): Promise<JsonObject | undefined> {
   for (const ms of arrivalPauses) {
     await pause(ms);
-    const [, rows] = await readNewestWhole(sent);
+    const [, rows] = await readRows(sent);
     const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
     if (found) return found;
   }
@@ -54,43 +50,22 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
  * Reads the documentIds of the newest documents of the type, or of the localizations of an existing
  * document.
  */
-export async function readNewest(
-  target: CreationTarget,
+export const readNewestIds = (target: CreationTarget) => readRows(target, ["documentId"]);
+
+/** Reads the newest documents, or all localizations of an existing one. */
+async function readRows(
+  { service, address, documentId }: CreationTarget,
+  fields?: readonly string[],
 ): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
-  const { service, address, documentId } = target;
-  if (documentId !== undefined || isSingle(address)) return readNewestWhole(target);
-  const [error, rows] = await service.cms
-    .collection<JsonObject>(service.type.name)
-    .findMany({ params: { ...newestOf(address), fields: ["documentId"] } });
-  return error ? refused(error) : done(rows);
-}
-
-async function readNewestWhole({
-  service,
-  address,
-  documentId,
-}: CreationTarget): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
   const { locale } = address;
-  if (documentId !== undefined || isSingle(address)) {
-    const there = isSingle(address) ? address : { ...address, id: documentId ?? "" };
-    const [error, rows] = await readLocalizations(service, there, { status: "draft", locale });
-    return error ? refused(error) : done(rows);
+  const id = isSingle(address) ? address.id : documentId;
+  if (id !== undefined) {
+    return readLocalizations(service, { id }, { status: "draft", locale });
   }
-  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, (shape) =>
-    service.cms
-      .collection<JsonObject>(service.type.name)
-      .findMany({ params: { ...shape, ...newestOf(address) } }),
-  );
-  return error ? refused(error) : done(rows);
+  const query = { locale, count: newestCount, fields };
+  const [failure, newest] = await readNewest(service, query);
+  return failure ? failed(failure) : done(newest.rows);
 }
-
-const newestOf = ({ locale }: Address) =>
-  ({
-    status: "draft",
-    sort: ["createdAt:desc"],
-    ...(locale && { locale }),
-    pagination: { pageSize: newestCount, withCount: false },
-  }) as const;
 
 const isFresh = ({ documentId }: JsonObject, { earlier }: SentCreation): boolean =>
   earlier.every((row) => row["documentId"] !== documentId);

@@ -1,15 +1,15 @@
-import type { CmsError, ShapeParams } from "../../../client/index.ts";
 import { oldestSupported, statusFilterSince } from "../../connections/capabilities.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
-import { writeWhole } from "../../reading/requestShape.ts";
+import { rejectionOf, writeDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, hasName } from "../../foundation/outcome.ts";
+import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import { canFilterByState } from "../../reading/listQuery.ts";
 import { isShared, isInverse, isList } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -23,7 +23,7 @@ import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { mayHaveArrived, refusalOf } from "../writing/writer.ts";
-import { findCreated, readNewest } from "./findCreated.ts";
+import { findCreated, readNewestIds } from "./findCreated.ts";
 import { readShared } from "./sharedAttributes.ts";
 
 /** The document and locale in which a localization is created. */
@@ -59,19 +59,29 @@ export async function createAndVerify(
   const [unsendable, body] = await requestBodyOf(service, whole);
   if (unsendable) return failed(unsendable);
   const attempt = { service, address: localizationAddress(target), documentId };
-  const [blind, earlier] = await readNewest(attempt);
+  const [blind, earlier] = await readNewestIds(attempt);
   if (blind) return failed(blind);
   // Another client has added the locale meanwhile.
   if (isAdding(target) && earlier[0])
     return failed({ code: "locale-there", locale: target.locale });
-  const wrote = await write(target, body);
-  const [error, row] = wrote.answer;
-  if (!error) return clearFilledAttributes(target, whole, row);
-  if (!mayBeCreated(wrote, error)) return failed(refusalOf(error, service));
-  const created = await findCreated({ ...target, content, earlier });
-  return created
-    ? clearFilledAttributes(target, whole, created)
-    : failed({ code: "service", error, arrived: "unknown" });
+  const [failure, answer] = await write(target, body);
+  const sent = { ...target, content, earlier };
+  const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
+  return lost ? failed(lost) : clearFilledAttributes(target, whole, row);
+}
+
+/** Finds the localization that a write created although it failed. */
+async function findAfterFailure(
+  failure: ReadFailure,
+  sent: Parameters<typeof findCreated>[0],
+): Promise<Outcome<JsonObject, ChangeFailure>> {
+  const rejection = rejectionOf(failure);
+  if (rejection && !mayHaveArrived(rejection)) return failed(refusalOf(rejection, sent.service));
+  const created = await findCreated(sent);
+  if (created) return done(created);
+  return isServiceFailure(failure)
+    ? failed({ ...failure, arrived: "unknown" })
+    : failed({ code: "not-created", documentId: sent.documentId });
 }
 
 /**
@@ -93,8 +103,8 @@ async function clearFilledAttributes(
   if (!addsLocale(target) || filled.length === 0) return done(created);
   const names = filled.map(({ path }) => path);
   const there = { ...target, documentId: created.documentId };
-  const { answer: emptied } = await write(there, pick(whole, names));
-  if (!emptied[0]) return verifyCreated(target, whole, emptied[1]);
+  const [unemptied, row] = await write(there, pick(whole, names));
+  if (!unemptied) return verifyCreated(target, whole, row);
   // Reported like lost content: attributes that were empty now have a value in every draft.
   const deviations = created.deviations.map((one) =>
     names.includes(one.path) ? { ...one, isLost: true } : one,
@@ -118,9 +128,9 @@ async function verifyCreated(
   if (documentId === "") return failed({ code: "not-created", documentId: undefined });
   const there = { ...address, id: isSingle(address) ? singleId : documentId };
   const which = { status: "draft", locale: locale ?? null } as const;
-  const [error, rows] = await readLocalizations(service, there, which);
+  const [unread, rows] = await readLocalizations(service, there, which);
   // A service may ignore the filter.
-  const row = error ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
+  const row = unread ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
   if (!row) return failed({ code: "not-created", documentId });
   const created = createdOf(target, row);
   const expected = withoutIds(content, service);
@@ -128,9 +138,6 @@ async function verifyCreated(
   const { deviations } = verify(expected, created.draft.content, shape);
   return done({ row, ...created, deviations });
 }
-
-const mayBeCreated = ({ isWritten }: { readonly isWritten: boolean }, error: CmsError): boolean =>
-  isWritten || mayHaveArrived(error);
 
 /**
  * Reads the shared attributes that a new localization must send. Fails if the service can't add a
@@ -169,32 +176,8 @@ function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject,
   return done({ ...Object.fromEntries(empty), ...changes.data });
 }
 
-function write({ service, address, locale, documentId }: LocalizationTarget, data: JsonObject) {
-  const { cms, type } = service;
-  const inLocale = locale === noLocale ? {} : { locale };
-  const paramsOf = (shape: ShapeParams) => ({ ...shape, ...inLocale, status: "draft" }) as const;
-  const payload = { data };
-  const single = cms.single<JsonObject>(type.name);
-  const documents = cms.collection<JsonObject>(type.name);
-  return writeWhole<unknown>(
-    service,
-    (shape) => {
-      const params = paramsOf(shape);
-      if (isSingle(address)) return single.update({ payload, params });
-      if (documentId !== undefined) return documents.update({ documentId, payload, params });
-      return locale === noLocale
-        ? documents.create({ payload, params })
-        : documents.createLocalization({ payload, params: { ...params, locale } });
-    },
-    (shape, written) => {
-      const params = paramsOf(shape);
-      const created = textIn(written, "documentId");
-      return isSingle(address)
-        ? single.find({ params })
-        : documents.find({ documentId: created, params });
-    },
-  );
-}
+const write = ({ service, locale, documentId }: LocalizationTarget, data: JsonObject) =>
+  writeDraft(service, { documentId, locale: locale === noLocale ? undefined : locale, data });
 
 /** The localization in the answer to a write. */
 function createdOf(target: LocalizationTarget, row: JsonObject) {

@@ -2,10 +2,10 @@ import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 
 /**
  * Fails unless the document exists and lacks the locale of the address, and the service lists that
@@ -18,8 +18,8 @@ export async function requireLocaleMissing(
   const { locale = "" } = address;
   const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
-  const [error, rows] = await readLocalizations(service, address, { status: "draft" });
-  if (error) return refused(error);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (unread) return failed(unread);
   // A route may return other documents than the requested one.
   const own = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
   if (own.length === 0) return failed({ code: "gone" });

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isFullyKnown, isListable } from "../../schemas/catalog.ts";
@@ -55,6 +56,7 @@ export async function availableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
+  options: CallOptions = {},
 ): Promise<Outcome<RecreatableContent, ChangeFailure>> {
   const [failure, possible] = await recreatableContent(service, address, whole);
   if (failure) return failed(failure);
@@ -63,10 +65,17 @@ export async function availableContent(
   const targets = [...new Set(references.map(({ target }) => target))];
   const asked = await Promise.all(
     targets.map((target) =>
-      missingTargets(service, address, {
-        target,
-        ids: references.filter((one) => one.target === target).map(({ documentId }) => documentId),
-      }),
+      missingTargets(
+        service,
+        address,
+        {
+          target,
+          ids: references
+            .filter((one) => one.target === target)
+            .map(({ documentId }) => documentId),
+        },
+        options,
+      ),
     ),
   );
   const gone = new Set(asked.flat());
@@ -88,11 +97,12 @@ async function missingTargets(
   { cms, catalog }: TypedService,
   { locale }: Address,
   { target, ids }: { readonly target: string; readonly ids: readonly string[] },
+  options: CallOptions,
 ): Promise<readonly string[]> {
   const type = catalog.targets.get(target);
   if (!type || !isListable(type, catalog)) return [];
   const query = { ids, status: "draft", locale, fields: ["documentId"] } as const;
-  const [error, rows] = await findVersions({ cms, type }, query);
+  const [error, rows] = await findVersions({ cms, type }, query, options);
   if (error) return [];
   const existing = new Set(rows.map((row) => textIn(row, "documentId")));
   return ids.filter((id) => !existing.has(id));

@@ -9,10 +9,10 @@ import { draftOf } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { isEmptyValue } from "../writing/wire.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 
 /** The attributes that the drafts of a document share and that a content does not set. */
 interface SharedContent {
@@ -43,8 +43,8 @@ export async function readShared(
   const there = isSingle(address)
     ? { ...address, id: singleId }
     : { ...address, id: documentId ?? "" };
-  const [error, rows] = await readLocalizations(service, there, { status: "draft" });
-  if (error) return refused(error);
+  const [failure, rows] = await readLocalizations(service, there, { status: "draft" });
+  if (failure) return failed(failure);
   // A route may return other documents than the requested one.
   const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
   if (!row) return done(noSharedContent);

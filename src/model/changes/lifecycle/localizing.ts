@@ -1,3 +1,4 @@
+import type { CallOptions } from "../../../client/index.ts";
 import { isSame, newLocalization } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
@@ -7,9 +8,9 @@ import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";
 import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
@@ -39,10 +40,11 @@ async function findSource(
   from: Address,
   locale: string,
   catalogs: Catalogs,
+  options: CallOptions,
 ): Promise<Outcome<LocalizationSource, ChangeFailure>> {
   const [unknown, service] = await localizedService(from, locale, catalogs);
   if (unknown) return failed(unknown);
-  const [blind, localizations] = await readAllLocalizations(service, from);
+  const [blind, localizations] = await readAllLocalizations(service, from, options);
   if (blind) return failed(blind);
   const source = localizations.find(({ address }) => isSame(address, from));
   if (!source) return failed({ code: "gone" });
@@ -60,13 +62,15 @@ export async function prepareLocalization(
   from: Address,
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
+  signal?: AbortSignal,
 ): Promise<Outcome<NewLocalizationContent, ChangeFailure>> {
-  const [impossible, found] = await findSource(from, locale, catalogs);
+  const options = signal ? { signal } : {};
+  const [impossible, found] = await findSource(from, locale, catalogs, options);
   if (impossible) return failed(impossible);
   const { service, source } = found;
   const localizations = { ...from, locale };
   const own = withoutIds(ownContent(source.snapshot, service), service);
-  const [failure, possible] = await availableContent(service, localizations, own);
+  const [failure, possible] = await availableContent(service, localizations, own, options);
   if (failure) return failed(failure);
   const address = newLocalization(localizations);
   const content = { ...possible.content, ...baselineOf(address).content };
@@ -121,9 +125,10 @@ export async function localizationsOf(
 async function readAllLocalizations(
   service: TypedService,
   address: Address,
+  options: CallOptions = {},
 ): Promise<Outcome<readonly Localization[], ChangeFailure>> {
-  const [error, rows] = await readLocalizations(service, address, { status: "draft" });
-  if (error) return refused(error);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" }, options);
+  if (unread) return failed(unread);
   return done(
     rows.map((draft) => {
       const localizations = { ...address, locale: textIn(draft, "locale") };

@@ -1,4 +1,4 @@
-import type { CallOptions, CmsError, Result } from "../../../client/index.ts";
+import type { CallOptions } from "../../../client/index.ts";
 import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -12,7 +12,7 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "../../documents/versionDifferences.ts";
 import { findVersions } from "../../reading/versions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 
 /**
  * Another document whose published version changes with a publish, since its draft has a different
@@ -196,10 +196,11 @@ async function pairsIn(
   query: RelationQuery,
   status: "draft" | "published",
 ): Promise<Outcome<RelationPairs, ChangeFailure>> {
-  const [error, rows, read] = await rowsOf(query, status);
-  if (error)
-    return isNotAllowed(error) ? done({ pairs: new Map(), end: undefined }) : refused(error);
-  const last = read.isTruncated ? rows.at(-1) : undefined;
+  const [failure, found] = await rowsOf(query, status);
+  if (failure)
+    return isNotAllowed(failure) ? done({ pairs: new Map(), end: undefined }) : failed(failure);
+  const { rows, isTruncated } = found;
+  const last = isTruncated ? rows.at(-1) : undefined;
   return done({ pairs: pairsOf(rows, query), end: last && textIn(last, "documentId") });
 }
 
@@ -223,13 +224,15 @@ const idsIn = (value: Json): string[] =>
 async function rowsOf(
   query: RelationQuery,
   status: "draft" | "published",
-): Promise<Result<readonly JsonObject[], { readonly isTruncated: boolean }>> {
+): Promise<
+  Outcome<{ readonly rows: readonly JsonObject[]; readonly isTruncated: boolean }, ChangeFailure>
+> {
   const { service, type, name, options, toPublish } = query;
   if (type.kind === "single") {
-    const address: Address = { connection: "", type: type.name, id: singleId };
     const which = { status, locale: localeFor(query) };
-    const [error, rows] = await readLocalizations({ ...service, type }, address, which, options);
-    return error ? [error, null, null] : [null, rows, { isTruncated: false }];
+    const document = { id: singleId };
+    const [failure, rows] = await readLocalizations({ ...service, type }, document, which, options);
+    return failure ? failed(failure) : done({ rows, isTruncated: false });
   }
   const pages = service.cms.collection<JsonObject>(type.name).pages({
     params: {
@@ -243,7 +246,8 @@ async function rowsOf(
     },
     ...options,
   });
-  return readFirst(pages, mostRows);
+  const [error, rows, end] = await readFirst(pages, mostRows);
+  return error ? refused(error) : done({ rows, ...end });
 }
 
 /**
@@ -261,8 +265,8 @@ async function publishedAmong(
   const { service, type, options } = query;
   if (drafts.length === 0) return done(new Set());
   if (type.kind === "single") {
-    const [error, rows] = await rowsOf(query, "published");
-    return error ? refused(error) : done(new Set(rows.map(localizationOf)));
+    const [failure, found] = await rowsOf(query, "published");
+    return failure ? failed(failure) : done(new Set(found.rows.map(localizationOf)));
   }
   const ids = drafts.map((row) => textIn(row, "documentId"));
   const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
@@ -273,5 +277,6 @@ async function publishedAmong(
 }
 
 /** The token may not read the type, or may not filter by the relation. */
-const isNotAllowed = (error: CmsError): boolean =>
-  hasName(error, "ForbiddenError", "ValidationError", "NotFoundError");
+const isNotAllowed = (failure: ChangeFailure): boolean =>
+  failure.code === "service" &&
+  hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -8,10 +8,10 @@ import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { missingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
@@ -117,8 +117,8 @@ async function findExisting(
   ];
   for (const attempt of ways) {
     const which = { status: "draft" } as const;
-    const [error, rows] = await readLocalizations(service, { ...address, id: attempt.id }, which);
-    if (error) return refused(error);
+    const [unread, rows] = await readLocalizations(service, { ...address, id: attempt.id }, which);
+    if (unread) return failed(unread);
     const [row] = rows;
     if (!row) continue;
     const there = { id: textIn(row, "documentId"), locales: rows.map(localeIn) };

@@ -9,9 +9,9 @@ import type { LocalizedContents, JournalEntry, Journal } from "../journal/journa
 import { noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { localizationAddress } from "../creating/localizationWriter.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { exceptOmitted, missingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
@@ -132,8 +132,8 @@ async function localizationsAt(
   service: TypedService,
   address: Address,
 ): Promise<Outcome<readonly ExistingLocalization[], ChangeFailure>> {
-  const [error, rows] = await readLocalizations(service, address, { status: "draft" });
-  if (error) return refused(error);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (unread) return failed(unread);
   return done(
     rows.map((row) => ({
       documentId: textIn(row, "documentId"),

@@ -6,9 +6,9 @@ import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
@@ -33,8 +33,8 @@ export async function readWholeDocument(
   signal?: AbortSignal,
 ): Promise<Outcome<WholeDocument, ChangeFailure>> {
   const options = signal ? { signal } : {};
-  const [error, rows] = await readLocalizations(service, address, { status: "draft" }, options);
-  if (error) return refused(error);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" }, options);
+  if (unread) return failed(unread);
   const drafts = rows.map((row) => {
     // A list of all locales does not name the other localizations of each row.
     const localizations = rows.filter((other) => other !== row);
@@ -55,8 +55,13 @@ async function readPublishedVersions(
   drafts: readonly Draft[],
   options: CallOptions,
 ): Promise<Outcome<readonly Draft[], ChangeFailure>> {
-  const [error, rows] = await readLocalizations(service, address, { status: "published" }, options);
-  if (error) return refused(error);
+  const [unread, rows] = await readLocalizations(
+    service,
+    address,
+    { status: "published" },
+    options,
+  );
+  if (unread) return failed(unread);
   const live = rows.map((row) => draftOfRow(row, address, service));
   return done(
     live.filter(({ content: before, facts }) => {

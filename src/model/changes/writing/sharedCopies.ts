@@ -1,10 +1,10 @@
-import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { isComponent, isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { isObject, pick, textIn } from "../../foundation/json.ts";
-import { findVersions } from "../../reading/versions.ts";
+import { pick, textIn } from "../../foundation/json.ts";
+import { readLocalizationParts } from "../../reading/documentReader.ts";
+import { sendDraft } from "./draftWriter.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { toServiceForm } from "./serviceForm.ts";
@@ -38,7 +38,7 @@ export async function copyShared(
   const isKnown = service.catalog.source !== "inferred";
   if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
   let isCopied = false;
-  for (const row of await readOthers(service, address, { names, locales: [...others.keys()] })) {
+  for (const row of await readSharedDrafts(service, address, names)) {
     const locale = textIn(row, "locale");
     if (!others.has(locale) || others.get(locale) !== row["updatedAt"]) continue;
     const there = { ...address, locale };
@@ -64,49 +64,28 @@ function versionsOfOthers({ localeVersions, facts }: Snapshot): ReadonlyMap<stri
   return new Map(all.filter(([locale]) => locale !== facts.locale));
 }
 
-interface OtherLocales {
-  readonly names: readonly string[];
-  readonly locales: readonly string[];
-}
-
-/** Reads attributes of the drafts of other localizations; empty if they can't be read. */
-async function readOthers(
+/** Reads attributes of the drafts of all localizations; empty if they can't be read. */
+async function readSharedDrafts(
   service: TypedService,
   address: Address,
-  { names, locales }: OtherLocales,
+  names: readonly string[],
 ): Promise<readonly JsonObject[]> {
-  const { cms, type } = service;
-  const isMedia = (name: string) => type.attributes.get(name)?.type === "media";
-  const params = {
+  const isMedia = (name: string) => service.type.attributes.get(name)?.type === "media";
+  const [, rows] = await readLocalizationParts(service, address, {
     fields: ["updatedAt", "locale", ...names.filter((name) => !isMedia(name))],
     populate: names.filter(isMedia),
     status: "draft",
-  } as const;
-  if (isSingle(address)) {
-    const single = cms.single<JsonObject>(type.name);
-    const found = await Promise.all(
-      locales.map((locale) => single.find({ params: { ...params, locale } })),
-    );
-    return found.map(([, row]) => row).filter((row) => isObject(row));
-  }
-  const [, rows] = await findVersions(service, { ...params, ids: [address.id], locale: "*" });
+  });
   return rows ?? [];
 }
 
 async function writeCopy(
   service: TypedService,
-  address: Address,
+  { id, locale }: Address,
   content: JsonObject,
 ): Promise<boolean> {
   const [unsendable, data] = await toServiceForm(service, content);
   if (unsendable) return false;
-  const { cms, type } = service;
-  const payload = { data };
-  const params = { status: "draft", ...(address.locale && { locale: address.locale }) } as const;
-  const [error] = isSingle(address)
-    ? await cms.single<JsonObject>(type.name).update({ payload, params })
-    : await cms
-        .collection<JsonObject>(type.name)
-        .update({ documentId: address.id, payload, params });
+  const [error] = await sendDraft(service, { documentId: id, locale, data });
   return !error;
 }

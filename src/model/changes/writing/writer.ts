@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ShapeParams } from "../../../client/index.ts";
 import { oldestSupported } from "../../connections/capabilities.ts";
 import { administrator } from "../../content/unreadAttributes.ts";
 import { cleared, writeFileInfo } from "../../reading/fileReader.ts";
-import { writeAsAdmin } from "../../reading/adminReader.ts";
 import { localeParameter, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import { publishedRowsOf, snapshotOf } from "../../documents/reader.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
-import { writeWhole } from "../../reading/requestShape.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -17,6 +14,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { containsContent } from "./relationTargets.ts";
+import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toServiceForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
@@ -191,10 +189,9 @@ async function writeByReadRoute(
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
   const [unsendable, inForm] = await toServiceForm(service, data);
   if (unsendable) return failed(unsendable);
-  const documentId = isSingle(address) ? undefined : address.id;
-  const version = { documentId, ...localeParameter(address) };
-  const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, version, inForm) : undefined;
-  if (!managed) return writeDraft(service, address, { before, data: inForm });
+  const write = { ...draftPlaceOf(address), data: inForm };
+  const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, write) : undefined;
+  if (!managed) return writeByRoute(service, address, { before, data: inForm });
   const [failure] = managed;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, held] = await reader.reread(before, address);
@@ -204,40 +201,27 @@ async function writeByReadRoute(
     isDeepStrictEqual(held.content[name], before.content[name]),
   );
   if (left.length === 0) return done(held);
-  return writeDraft(service, address, { before: held, data: pick(inForm, left) });
+  return writeByRoute(service, address, { before: held, data: pick(inForm, left) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : refusalOf(error, service);
 
-async function writeDraft(
+const draftPlaceOf = (address: Address) => ({
+  documentId: isSingle(address) ? undefined : address.id,
+  locale: address.locale,
+});
+
+async function writeByRoute(
   service: TypedService,
   address: Address,
   { data, before }: Pick<WriteContents, "before" | "data">,
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
-  const { cms, type } = service;
-  const paramsOf = (shape: ShapeParams) =>
-    ({ ...shape, ...localeParameter(address), status: "draft" }) as const;
-  const payload = { data };
-  const single = cms.single<JsonObject>(type.name);
-  const documents = cms.collection<JsonObject>(type.name);
-  const { id: documentId } = address;
-  const { answer, isWritten } = await writeWhole<unknown>(
-    service,
-    (shape) =>
-      isSingle(address)
-        ? single.update({ payload, params: paramsOf(shape) })
-        : documents.update({ documentId, payload, params: paramsOf(shape) }),
-    (shape) =>
-      isSingle(address)
-        ? single.find({ params: paramsOf(shape) })
-        : documents.find({ documentId, params: paramsOf(shape) }),
-  );
-  const [error, draft] = answer;
-  if (error && isWritten) return failed({ code: "service", error, arrived: "unknown" });
-  if (!error)
+  const [failure, draft] = await writeDraft(service, { ...draftPlaceOf(address), data });
+  if (!failure)
     return done(snapshotOf(address, service, { draft, published: publishedRowsOf(before) }));
-  return failed(goneOr(error, service));
+  const rejection = rejectionOf(failure);
+  return failed(rejection ? goneOr(rejection, service) : failure);
 }
 
 /**

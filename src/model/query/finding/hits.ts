@@ -1,12 +1,14 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { singleId, usersType } from "../../foundation/address.ts";
+import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { readLocalizationParts } from "../../reading/documentReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { PopulateTree } from "../../reading/requestShape.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -56,7 +58,17 @@ export async function rowsOf(
     ...question,
     fields: [...new Set([...shownOf(type), ...fields])],
   };
-  if (kind === "single") return localesOfSingle(typed, { ...asked, locale }, options);
+  if (kind === "single") {
+    const document = { id: singleId };
+    // A search limits the types that it reads at a time, each with one request.
+    const limit = new ConcurrencyLimit(1);
+    const query = { ...asked, locale };
+    const [failure, rows] = await readLocalizationParts(typed, document, query, {
+      ...options,
+      limit,
+    });
+    return failure ? failed(failure) : done({ rows, total: rows.length });
+  }
   const params = {
     ...asked,
     ...(localized && { locale: locale ?? "*" }),
@@ -89,46 +101,6 @@ const shownOf = ({ titleField = "documentId", localized }: ContentType): string[
   ...[titleField, "updatedAt"],
   ...(localized ? ["locale"] : []),
 ];
-
-/**
- * The matching locales of a single type. Its route returns one locale at a time, and 404 if it
- * doesn't match.
- */
-async function localesOfSingle(
-  typed: TypedService,
-  { locale: one, ...asked }: RowsQuery,
-  options: CallOptions,
-): Promise<Outcome<RowsPage, ReadFailure>> {
-  const rows: JsonObject[] = [];
-  for (const locale of one === undefined ? await localesOf(typed, options) : [one]) {
-    const params = { ...asked, ...(locale !== undefined && { locale }) };
-    const [error, row] = await typed.cms
-      .single<JsonObject>(typed.type.name)
-      .find({ params, ...options });
-    if (error && error.name !== "NotFoundError") return refused(error);
-    if (row) rows.push(row);
-  }
-  return done({ rows, total: rows.length });
-}
-
-/**
- * The locales to request. If the token can't list them, the document in the default locale names
- * the others.
- */
-async function localesOf(
-  { cms, type, catalog }: TypedService,
-  options: CallOptions,
-): Promise<readonly (string | undefined)[]> {
-  if (!type.localized) return [undefined];
-  if (catalog.locales.length > 0) return catalog.locales.map(({ code }) => code);
-  const localizations = { fields: ["locale"] };
-  const params = { status: "draft" as const, fields: ["locale"], populate: { localizations } };
-  const [, row] = await cms.single<JsonObject>(type.name).find({ params, ...options });
-  const others = row?.["localizations"] ?? null;
-  return [undefined, ...(isArray(others) ? others.filter(isObject) : []).map(localeIn)];
-}
-
-const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
 export const toHit = (connection: string, { type }: TypedService, row: JsonObject): SearchHit => {
   const locale = textIn(row, "locale");

@@ -1,13 +1,13 @@
-import type { CallOptions, CmsError } from "../../../client/index.ts";
+import type { CallOptions } from "../../../client/index.ts";
 import { isMediaFile, isSingle, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/localizations.ts";
+import { readLocalizations, readPart } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
+import { done, failed, hasName, isMissing } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { mediaFileType } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
@@ -101,10 +101,9 @@ async function targetOf(
   const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
-  const { locale } = address;
-  const params = { status: "draft", ...(locale && { locale }) } as const;
-  const [error, row] = await cms.single<JsonObject>(name).find({ params, ...options });
-  if (error) return error.name === "NotFoundError" ? done(undefined) : refused(error);
+  const version = { locale: address.locale, status: "draft", fields: ["documentId"] } as const;
+  const [failure, row] = await readPart({ cms, type }, version, options);
+  if (failure) return isMissing(failure) ? done(undefined) : failed(failure);
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
@@ -215,8 +214,8 @@ async function inboundFromSingleType(
   const typed = { ...service, type };
   const address = { connection: "", type: type.name, id: singleId };
   for (const status of statusesOf(type)) {
-    const [error, rows] = await readLocalizations(typed, address, { status, locale }, options);
-    if (error) return isNotAllowed(error) ? done(noneAt([type.name])) : refused(error);
+    const [failure, rows] = await readLocalizations(typed, address, { status, locale }, options);
+    if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
     for (const row of rows) {
       for (const path of unreadIn(row, address, query)) unseen.add(qualifiedPath(type, path));
     }
@@ -247,9 +246,7 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
   });
 }
 
-const isUnsearchable = (failure: ReadFailure): boolean =>
-  failure.code === "service" && isNotAllowed(failure.error);
-
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */
-const isNotAllowed = (error: CmsError): boolean =>
-  hasName(error, "ForbiddenError", "ValidationError", "NotFoundError");
+const isUnsearchable = (failure: ReadFailure): boolean =>
+  failure.code === "service" &&
+  hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

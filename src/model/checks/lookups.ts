@@ -1,13 +1,13 @@
 import type { CallOptions, CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
-import { isListable } from "../schemas/catalog.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused, isDenied } from "../foundation/outcome.ts";
+import { done, failed, refused, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
+import { KnownVersions } from "../reading/versions.ts";
+import type { VersionQuestion } from "../reading/versions.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
@@ -23,14 +23,10 @@ const isMissing = (status: number): boolean =>
 /** How many documents one request asks about. */
 const idsPerRequest = 100;
 
-/** Documents of one type in one locale. */
-export interface LookedUp {
-  /** The uid of the type. */
-  readonly target: string;
-  /** Ignored if the type is not localized. */
-  readonly locale: string | undefined;
-  readonly ids: readonly string[];
-}
+/** Documents of one type in one locale. The locale is ignored if the type is not localized. */
+export type LookedUp = Omit<VersionQuestion, "status">;
+
+type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
 interface LookupOptions {
   readonly service: Service;
@@ -41,16 +37,7 @@ interface LookupOptions {
   readonly unchecked: UncheckedParts;
 }
 
-type Status = "draft" | "published";
-
-/** A request for one version of some documents. */
-interface VersionsRequest {
-  readonly status: Status;
-  readonly ids: readonly string[];
-  readonly locale: string | undefined;
-}
-
-/** The documentIds that were asked about, as hashes, with the answers. */
+/** What was asked about, as hashes, with the answers. */
 type Answers = Map<number, boolean>;
 
 /** The values to look for in an attribute of a type. */
@@ -74,7 +61,7 @@ type SiteFlaw =
 
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
-  readonly #answers = new Map<string, Answers>();
+  readonly #versions: KnownVersions;
   /** The paths of media files that were asked about. */
   readonly #filePaths: Answers = new Map<number, boolean>();
   #areFilesDenied = false;
@@ -86,23 +73,27 @@ export class Lookups {
 
   constructor(parts: LookupOptions) {
     this.#parts = parts;
+    this.#versions = new KnownVersions(parts.service, { ...parts.options, limit: parts.limit });
   }
 
   /**
-   * The documents that have a published version, in requests for 100 documents each. Undefined if
-   * this is unknown: the type can't be listed, or has no drafts.
+   * The documents that have a published version. Undefined if this is unknown: the type can't be
+   * listed, or has no drafts.
    */
-  async published(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
-    const type = this.#parts.service.catalog.targets.get(asked.target);
-    return type?.draftAndPublish === true ? this.#find("published", asked) : done(undefined);
+  published(asked: LookedUp): Promise<Known> {
+    return this.#existing({ ...asked, status: "published" });
   }
 
   /**
    * The documents that exist, as drafts or without drafts. Undefined if this is unknown: the type
    * can't be listed.
    */
-  existing(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
-    return this.#find("draft", asked);
+  existing(asked: LookedUp): Promise<Known> {
+    return this.#existing({ ...asked, status: "draft" });
+  }
+
+  #existing(question: VersionQuestion): Promise<Known> {
+    return this.#unlessDenied(question, () => this.#versions.existing(question));
   }
 
   /**
@@ -217,94 +208,20 @@ export class Lookups {
    * The documents that are published, and whose draft was changed since. Undefined if this is
    * unknown.
    */
-  async modified(asked: LookedUp): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
-    const answers = this.#answersOf("modified", asked.target, asked.locale);
-    const unknown = asked.ids.filter((id) => !answers.has(hashOf(id)));
-    const [failure, drafts] = await this.#timesOf("draft", { ...asked, ids: unknown });
-    if (failure) return failed(failure);
-    const [error, published] = await this.#timesOf("published", { ...asked, ids: unknown });
-    if (error) return failed(error);
-    if (!drafts || !published) return done(undefined);
-    for (const id of unknown) {
-      const time = published.get(id);
-      answers.set(hashOf(id), time !== undefined && drafts.get(id) !== time);
-    }
-    return done(new Set(asked.ids.filter((id) => answers.get(hashOf(id)) === true)));
+  modified(asked: LookedUp): Promise<Known> {
+    return this.#unlessDenied(asked, () => this.#versions.modified(asked));
   }
 
-  /** When each document was last changed, by documentId; undefined if this is unknown. */
-  async #timesOf(
-    status: Status,
-    { target, locale, ids }: LookedUp,
-  ): Promise<Outcome<ReadonlyMap<string, string> | undefined, ReadFailure>> {
-    const times = new Map<string, string>();
-    const place = this.#localeOf(target, locale);
-    const unique = [...new Set(ids)];
-    for (let at = 0; at < unique.length; at += idsPerRequest) {
-      const some = unique.slice(at, at + idsPerRequest);
-      const [failure, rows] = await this.#request(target, { status, ids: some, locale: place });
-      if (failure) return failed(failure);
-      if (!rows) return done(undefined);
-      for (const row of rows) times.set(textIn(row, "documentId"), textIn(row, "updatedAt"));
-    }
-    return done(times);
-  }
-
-  #answersOf(status: Status | "modified", target: string, locale: string | undefined): Answers {
-    const key = [status, target, this.#localeOf(target, locale) ?? "-"].join(" ");
-    const answers: Answers = this.#answers.get(key) ?? new Map<number, boolean>();
-    this.#answers.set(key, answers);
-    return answers;
-  }
-
-  /** The locale in which a target is looked up. */
-  #localeOf(target: string, locale: string | undefined): string | undefined {
-    const { catalog } = this.#parts.service;
-    const isLocalized = catalog.targets.get(target)?.localized === true;
-    return isLocalized ? (locale ?? catalog.defaultLocale) : undefined;
-  }
-
-  async #find(
-    status: Status,
-    { target, locale, ids }: LookedUp,
-  ): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
-    const { catalog } = this.#parts.service;
-    const type = catalog.targets.get(target);
-    if (!type || !isListable(type, catalog)) return done(undefined);
-    const place = this.#localeOf(target, locale);
-    const answers = this.#answersOf(status, target, locale);
-    const unknown = [...new Set(ids)].filter((id) => !answers.has(hashOf(id)));
-    for (let at = 0; at < unknown.length && !this.#denied.has(target); at += idsPerRequest) {
-      const some = unknown.slice(at, at + idsPerRequest);
-      const [failure, rows] = await this.#request(target, { status, ids: some, locale: place });
-      if (failure) return failed(failure);
-      const found = new Set(rows?.map((row) => textIn(row, "documentId")));
-      for (const id of some) answers.set(hashOf(id), found.has(id));
-    }
+  /** Undefined if the service denies access to the type, which is asked about once. */
+  async #unlessDenied({ target }: LookedUp, ask: () => Promise<Known>): Promise<Known> {
     if (this.#denied.has(target)) return done(undefined);
-    return done(new Set(ids.filter((id) => answers.get(hashOf(id)) === true)));
-  }
-
-  /** The documentId and the time of each version; undefined if the service denies the request. */
-  async #request(
-    target: string,
-    { status, ids, locale }: VersionsRequest,
-  ): Promise<Outcome<readonly JsonObject[] | undefined, ReadFailure>> {
-    const { service, limit, options, unchecked } = this.#parts;
-    const { name = "" } = service.catalog.targets.get(target) ?? {};
-    const params = {
-      status,
-      fields: ["documentId", "updatedAt"],
-      filters: { documentId: { $in: ids } },
-      ...(locale !== undefined && { locale }),
-    };
-    const [error, rows] = await limit.run(() =>
-      service.cms.collection<JsonObject>(name).findMany({ all: true, params, ...options }),
-    );
-    if (!error) return done(rows);
-    if (!isDenied(error)) return refused(error);
+    const [failure, known] = await ask();
+    if (!failure) return done(known);
+    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failed(failure);
+    const { service, unchecked } = this.#parts;
     this.#denied.add(target);
-    unchecked.add({ code: "targets", type: name, call: error });
+    const type = service.catalog.targets.get(target)?.name ?? "";
+    unchecked.add({ code: "targets", type, call: failure.error });
     return done(undefined);
   }
 }

@@ -4,7 +4,7 @@ import { differs } from "../content/differing.ts";
 import { toText } from "../content/documentText.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
-import { isListable, isFullyKnown } from "../schemas/catalog.ts";
+import { isFullyKnown } from "../schemas/catalog.ts";
 import { readLocalizations, readVersions } from "../reading/documentReader.ts";
 import { draftOf } from "./reader.ts";
 import { stateOf } from "../content/states.ts";
@@ -12,12 +12,12 @@ import type { State } from "../content/states.ts";
 import { isSingle, keyOf, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { findVersions } from "../reading/versions.ts";
+import { findExisting } from "../reading/versions.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
@@ -262,28 +262,14 @@ async function publishedTargets(
   const published = new Set<string>();
   const unknown = new Set<string>();
   for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
-    const ids = [...new Set(some.map(({ documentId }) => documentId))];
-    const [failure, found] = await publishedAmong(service, place, { uid, ids }, options);
-    if (failure) return failed(failure);
+    const ids = some.map(({ documentId }) => documentId);
+    const asked = { target: uid, ids, status: "published", locale: place.locale } as const;
+    const [failure, found] = await findExisting(service, asked, options);
+    if (failure && !(isServiceFailure(failure) && isDenied(failure.error))) return failed(failure);
     if (found) for (const id of found) published.add(`${uid} ${id}`);
     else unknown.add(uid);
   }
   return done((uid, id) => unknown.has(uid) || published.has(`${uid} ${id}`));
-}
-
-/** Returns which documents have a published version; undefined if this is unknown. */
-async function publishedAmong(
-  { cms, catalog }: TypedService,
-  { locale = "*" }: Pick<Address, "locale">,
-  { uid, ids }: { readonly uid: string; readonly ids: readonly string[] },
-  options: CallOptions,
-): Promise<Outcome<readonly string[] | undefined, ReadFailure>> {
-  const target = catalog.targets.get(uid);
-  if (!target?.draftAndPublish || !isListable(target, catalog)) return done(undefined);
-  const query = { ids, status: "published", locale, fields: ["documentId"] } as const;
-  const [error, rows] = await findVersions({ cms, type: target }, query, options);
-  if (!error) return done(rows.map((row) => textIn(row, "documentId")));
-  return error.name === "ForbiddenError" ? done(undefined) : refused(error);
 }
 
 /** The address of a relation's target, in the locale of the document that has the relation. */

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isFullyKnown, isListable } from "../../schemas/catalog.ts";
+import { isFullyKnown } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -9,8 +9,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
 import { takenRelations } from "../writing/takenRelations.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { textIn } from "../../foundation/json.ts";
+import { findExisting } from "../../reading/versions.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 
 /** The content that can be recreated, and the names of attributes that can't. */
@@ -94,16 +93,12 @@ export async function availableContent(
  * answer.
  */
 async function missingTargets(
-  { cms, catalog }: TypedService,
+  service: TypedService,
   { locale }: Address,
   { target, ids }: { readonly target: string; readonly ids: readonly string[] },
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const type = catalog.targets.get(target);
-  if (!type || !isListable(type, catalog)) return [];
-  const query = { ids, status: "draft", locale, fields: ["documentId"] } as const;
-  const [error, rows] = await findVersions({ cms, type }, query, options);
-  if (error) return [];
-  const existing = new Set(rows.map((row) => textIn(row, "documentId")));
-  return ids.filter((id) => !existing.has(id));
+  const drafts = { target, ids, status: "draft", locale } as const;
+  const [, existing] = await findExisting(service, drafts, options);
+  return existing ? ids.filter((id) => !existing.has(id)) : [];
 }

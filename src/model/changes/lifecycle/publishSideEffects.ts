@@ -10,7 +10,7 @@ import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "../../documents/versionDifferences.ts";
-import { findVersions } from "../../reading/versions.ts";
+import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 
@@ -178,9 +178,6 @@ const changeOf = (
   change,
 });
 
-const localizationOf = (row: JsonObject): string =>
-  `${textIn(row, "documentId")} ${textIn(row, "locale")}`;
-
 /** The relations from localizations of documents to those that are about to be published. */
 interface RelationPairs {
   /** The row of the localization. The key combines the localization and its target. */
@@ -269,11 +266,9 @@ async function publishedAmong(
     return failure ? failed(failure) : done(new Set(found.rows.map(localizationOf)));
   }
   const ids = drafts.map((row) => textIn(row, "documentId"));
-  const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
-  const locale = localeFor(query) ?? "*";
-  const versions = { ids, status: "published", locale, fields } as const;
-  const [error, rows] = await findVersions({ ...service, type }, versions, options);
-  return error ? refused(error) : done(new Set(rows.map(localizationOf)));
+  const versions = { ids, status: "published", locale: localeFor(query) ?? "*" } as const;
+  const [failure, rows] = await readChangeTimes({ ...service, type }, versions, options);
+  return failure ? failed(failure) : done(new Set(rows.map(localizationOf)));
 }
 
 /** The token may not read the type, or may not filter by the relation. */

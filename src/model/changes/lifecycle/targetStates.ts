@@ -1,12 +1,10 @@
-import type { CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Documents } from "../saving/documents.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { isInvalid } from "../../foundation/outcome.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { textIn } from "../../foundation/json.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
+import { findExisting, localeOfTarget } from "../../reading/versions.ts";
 import type { LocatedRelation } from "../../content/locatedRelations.ts";
 import { isListable } from "../../schemas/catalog.ts";
 
@@ -80,7 +78,7 @@ export class TargetStates implements Disposable {
    * Checks which targets of one type are published, in at most one request. Uses the type with the
    * most unknown targets. The document was just read, so its targets exist.
    */
-  async checkLargestType(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
+  async checkLargestType(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
     const groups = [...this.#unknown("published", source)];
     const neverAsked = (group: readonly LocatedRelation[]): number =>
       this.#unchecked(group, source).length;
@@ -92,7 +90,7 @@ export class TargetStates implements Disposable {
   }
 
   /** Checks which targets that were never checked are published, in one request for each type. */
-  async checkUnchecked(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
+  async checkUnchecked(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
     const asking = [...this.#unknown("published", source)].map(([uid, group]) =>
       this.#check("published", [uid, this.#unchecked(group, source)], source, options),
     );
@@ -100,7 +98,7 @@ export class TargetStates implements Disposable {
   }
 
   /** Checks all unknown states, in at most two requests for each type. */
-  async checkAll(source: DocumentRelations, options: CallOptions = {}): Promise<void> {
+  async checkAll(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
     const asking = (["exists", "published"] as const).flatMap((question) =>
       [...this.#unknown(question, source)].map((group) =>
         this.#check(question, group, source, options),
@@ -127,23 +125,18 @@ export class TargetStates implements Disposable {
     question: Question,
     [uid, references]: readonly [string, readonly LocatedRelation[]],
     source: DocumentRelations,
-    options: CallOptions,
+    options: ReadOptions,
   ): Promise<void> {
-    const { cms, catalog } = source.service;
-    const type = catalog.targets.get(uid);
-    if (!type) return;
-    const query = {
+    const asked = {
+      target: uid,
       ids: references.map(({ documentId }) => documentId),
       status: question === "exists" ? "draft" : "published",
-      locale: localeOfTarget(type, source),
-      fields: ["documentId"],
+      locale: source.address.locale,
     } as const;
-    const [error, rows] = await findVersions({ cms, type }, query, options);
     // If the service does not answer, the state stays unknown and there is no warning.
-    if (error) return;
-    const found = new Set(rows.map((row) => textIn(row, "documentId")));
-    for (const one of references) {
-      this.#note(keyOf(question, one, source), found.has(one.documentId));
+    const [, existing] = await findExisting(source.service, asked, options);
+    for (const one of existing ? references : []) {
+      this.#note(keyOf(question, one, source), existing?.has(one.documentId) === true);
     }
   }
 
@@ -178,16 +171,9 @@ function keyOf(
   source: DocumentRelations,
 ) {
   const type = source.service.catalog.targets.get(target);
-  const locale = (type && localeOfTarget(type, source)) ?? none;
+  const locale = (type && localeOfTarget(type, source.address.locale, source.service)) ?? none;
   return [question, source.address.connection, target, locale, documentId].join(" ");
 }
-
-/** The service looks up the target in the document's own locale. */
-const localeOfTarget = (
-  { localized }: ContentType,
-  { address, service }: DocumentRelations,
-): string | undefined =>
-  localized ? (address.locale ?? service.catalog.defaultLocale) : undefined;
 
 function isAskable(
   question: Question,

@@ -14,6 +14,7 @@ import type { PopulateTree } from "../../reading/requestShape.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
+import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
 import { readFirstMatches } from "./firstMatches.ts";
 import type { RowsPage } from "./firstMatches.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
@@ -114,30 +115,23 @@ export const toHit = (connection: string, { type }: TypedService, row: JsonObjec
 
 /** Adds states to hits, in one more request. If the service rejects it, the hits have no states. */
 export async function withStates(
-  { cms, type }: TypedService,
+  service: TypedService,
   hits: readonly SearchHit[],
   options: CallOptions,
 ): Promise<readonly SearchHit[]> {
-  if (!type.draftAndPublish || type.kind === "single" || hits.length === 0) return hits;
-  const ids = [...new Set(hits.map(({ address }) => address.id))];
-  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
-    all: true,
-    params: {
-      status: "published",
-      filters: { documentId: { $in: ids } },
-      fields: ["updatedAt", ...(type.localized ? ["locale"] : [])],
-      ...(type.localized && { locale: "*" }),
-    },
-    ...options,
-  });
-  if (error) return hits;
-  const key = (id: string, locale = "") => `${id}/${locale}`;
-  const times = new Map(
-    rows.map((row) => [key(textIn(row, "documentId"), textIn(row, "locale")), row["updatedAt"]]),
-  );
+  const { draftAndPublish, kind } = service.type;
+  if (!draftAndPublish || kind === "single") return hits;
+  const ids = hits.map(({ address }) => address.id);
+  const versions = { ids, status: "published", locale: "*" } as const;
+  const [failure, rows] = await readChangeTimes(service, versions, options);
+  if (failure) return hits;
+  const times = new Map(rows.map((row) => [localizationOf(row), row["updatedAt"]]));
   return hits.map((hit) => {
-    const { id, locale } = hit.address;
-    return { ...hit, state: stateOf(hit.updatedAt, times.get(key(id, locale))) };
+    const { id: documentId, locale = "" } = hit.address;
+    return {
+      ...hit,
+      state: stateOf(hit.updatedAt, times.get(localizationOf({ documentId, locale }))),
+    };
   });
 }
 

@@ -8,8 +8,9 @@ import { listParams } from "../../reading/listQuery.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
 import { SearchedText } from "../../reading/searchedText.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
+import { readChangeTimes } from "../../reading/versions.ts";
 import { titleOf } from "../../documents/reader.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
@@ -119,19 +120,18 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
     return error ? refused(error) : done(total);
   };
 
-  const states = statesIn(cms, type, locale);
+  const states = statesIn(service, locale);
   return { page, row, count, ...(type.draftAndPublish && { states }) };
 }
 
-/** Requests the published versions of a page of drafts. */
+/** Reads when the published versions of a page of drafts were changed. */
 const statesIn =
-  (cms: TypedService["cms"], type: ContentType, locale: string | undefined) =>
+  (service: TypedService, locale: string | undefined) =>
   async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>> => {
     const drafts = rows.filter((row) => row.kind === "document");
-    const [error, published] = await cms.collection<JsonObject>(type.name).findMany({
-      params: { ...(locale && { locale }), ...companionParams(drafts) },
-    });
-    if (error) return refused(error);
+    const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
+    const [failure, published] = await readChangeTimes(service, versions);
+    if (failure) return failed(failure);
     const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
     return done(
       new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))])),
@@ -149,14 +149,6 @@ const toDocumentRow =
     ...(locale && { locale }),
     ...(type.localized && { missing: missingIn(document, locale, locales) }),
   });
-
-const companionParams = (drafts: readonly DocumentRow[]) =>
-  ({
-    status: "published",
-    filters: { documentId: { $in: drafts.map(({ id }) => id) } },
-    fields: ["updatedAt"],
-    pagination: { pageSize: drafts.length, withCount: false },
-  }) as const;
 
 /** The listed locale is added, because the service doesn't include it in `localizations`. */
 function missingIn(

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { versionDifferencesOf } from "../../../src/model/documents/versionDifferences.ts";
+import { KnownVersions } from "../../../src/model/reading/versions.ts";
+import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
+import { countRequests } from "../checks/requestCount.ts";
+import { ask, makeArticle, openModel, useSeededService } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import type { TestModel } from "../testModel.ts";
+
+describe("Versions by documentId", () => {
+  useSeededService();
+  let model: TestModel;
+  let service: TypedService;
+  beforeEach(async () => {
+    model = openModel();
+    service = must(await model.catalogs.type(model.connection.id, "articles"));
+  });
+  afterEach(() => {
+    model.close();
+  });
+
+  it("takes a target that is published in another locale only for unpublished", async () => {
+    const target = await makeArticle({}, "status=draft");
+    await ask("PUT", `articles/${target}?locale=fr&status=published`, { title: "Thé" });
+    const { locale: _, ...address } = model.article("source");
+    const draft = { related: [{ documentId: target, title: "Tea" }] };
+    const versions = [{ address, documentId: "source", draft, published: {} }];
+
+    const [differences] = must(await versionDifferencesOf(versions, service));
+
+    const reasons = differences?.missingRelations.map(({ reason }) => reason);
+    assert.deepEqual(reasons, ["not-published"]);
+  });
+
+  it("are asked about once in an action, and all of 150", async () => {
+    const last = await makeArticle();
+    const ids = [...Array.from({ length: 149 }, (_, at) => `unknown${at}`), last];
+    const versions = new KnownVersions(service, {});
+    const question = { target: service.type.uid, ids, status: "published", locale: "en" } as const;
+
+    const known = must(await versions.existing(question));
+    const { all } = await countRequests(async () => {
+      await versions.existing({ ...question, ids: [last] });
+    });
+
+    assert.deepEqual([[...(known ?? [])], all], [[last], 0]);
+  });
+});

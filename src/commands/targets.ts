@@ -137,8 +137,9 @@ export class Targets {
   async #find(place: Omit<Address, "id">, title: string): Promise<Address> {
     const placeholder = vscode.l10n.t("Type to search the service");
     return search({ title, placeholder }, async (text) => {
-      const rows = must(await this.#models.content.find(place, text));
-      return rows.map((row) => ({ ...describeRow(row), value: { ...place, id: row.id } }));
+      const { rows, isLast } = must(await this.#models.content.find(place, text));
+      const choices = rows.map((row) => ({ ...describeRow(row), value: { ...place, id: row.id } }));
+      return { rows: choices, isTruncated: !isLast };
     });
   }
 }

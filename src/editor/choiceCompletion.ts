@@ -6,7 +6,7 @@ import { fromUri } from "../files/uri.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";
-import { rolesInUse } from "../model/schemas/access/roles.ts";
+import { readRolesInUse } from "../model/reading/userReader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
@@ -65,7 +65,8 @@ export class ChoiceCompletion {
       : undefined;
     if (slot?.path.join(".") !== "role") return [];
     // The user did not start this request: its failure is only logged.
-    const [, roles] = await rolesInUse(this.#catalogs, address.connection);
+    const [, service] = await this.#catalogs.service(address.connection);
+    const [, roles] = service ? await readRolesInUse(service) : [];
     return (roles ?? []).map(({ id, name }) => ({
       value: { id, name },
       label: name,

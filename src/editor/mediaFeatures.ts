@@ -128,7 +128,7 @@ class MediaCompletion {
     );
     // The user did not start this request: its failure is only logged.
     if (!found?.[1]) return undefined;
-    const items = found[1].map((file, at) =>
+    const items = found[1].rows.map((file, at) =>
       Object.assign(offer(file, at), filling(document, slot, toFileReference(file)), {
         connection,
         file,

@@ -32,7 +32,7 @@ export class RelationCompletion {
     const found = await whileWanted(token, (signal) => findCandidates(service, asked, { signal }));
     // The user did not start this request: its failure is only logged.
     if (!found?.[1]) return undefined;
-    const items = found[1].map((candidate, at) =>
+    const items = found[1].rows.map((candidate, at) =>
       offer(candidate, at, { document, slot, service }),
     );
     return { items, isIncomplete: true };

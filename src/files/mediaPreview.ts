@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { encoded, isSame, mediaType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { decoded } from "../model/connections/documentUrls.ts";
-import { readFile } from "../model/reading/fileReader.ts";
+import { readFile, readFileContent } from "../model/reading/fileReader.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileError } from "./errors.ts";
@@ -71,8 +71,8 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const { file, service } = await this.#find(uri);
-    const [error, content] = await service.cms.upload().content({ url: file.url });
-    if (error) throw toFileError({ code: "service", error });
+    const [failure, content] = await readFileContent(service, file);
+    if (failure) throw toFileError(failure);
     return content.bytes;
   }
 

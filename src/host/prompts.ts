@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import type { Truncated } from "../model/reading/readOptions.ts";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
 import { errorMessage } from "./commandFailure.ts";
@@ -84,9 +85,12 @@ export async function askCertificate(title: string): Promise<string | undefined>
   return file?.fsPath;
 }
 
+/** The choices that match a text, or the first of them. */
+export type Matches<T> = Pick<Truncated<Choice<T>>, "rows" | "isTruncated">;
+
 interface SearchOptions<T> {
   readonly placeholder: string;
-  readonly find: (text: string) => Promise<readonly Choice<T>[]>;
+  readonly find: (text: string) => Promise<Matches<T>>;
 }
 
 /**
@@ -99,7 +103,7 @@ export const search = <T>(
 ): Promise<T> => question<T>(title, (at) => searchAt(at, { placeholder, find }));
 
 async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOptions<T>): Promise<T> {
-  const pick = createQuickPick<Choice<T>>();
+  const pick = createQuickPick<vscode.QuickPickItem & Partial<Choice<T>>>();
   let typing: TypingSearch | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -107,13 +111,14 @@ async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOption
       pick.placeholder = placeholder;
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
-        if (chosen) resolve(chosen.value);
+        if (chosen) resolve(chosen.value as T);
       });
       pick.show();
       typing = searchWhileTyping(
         pick,
         async (text, { show }) => {
-          show(await find(text));
+          const { rows, isTruncated } = await find(text);
+          show(isTruncated ? [separatorOf(rows.length), ...rows] : rows);
         },
         reject,
       );
@@ -123,6 +128,11 @@ async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOption
     pick.dispose();
   }
 }
+
+const separatorOf = (count: number): vscode.QuickPickItem => ({
+  label: vscode.l10n.t("The first {count} matches", { count }),
+  kind: vscode.QuickPickItemKind.Separator,
+});
 
 /** A file name: a title, which may contain any character, and an extension such as `json`. */
 interface Name {

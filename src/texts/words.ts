@@ -253,7 +253,7 @@ export function describe(failure: Failure): string {
       );
     case "endless-pages":
       return l10n.t(
-        "The service returns many more documents than it counted, so reading was stopped. Its pages may have no end.",
+        "The service returns many more documents than it counted, or the same documents again, so reading was stopped. Its pages may have no end.",
       );
     case "taken-target":
       return l10n.t(

@@ -28,8 +28,9 @@ const reads: Readonly<Record<string, Read>> = {
   },
   "search for files": async (model) => {
     const at = model.connection.id;
-    const [failure, files] = await new MediaLibrary(model.catalogs).search(at, { search: "" });
+    const [failure, found] = await new MediaLibrary(model.catalogs).search(at, { search: "" });
     if (failure) return [failure, null];
+    const { rows: files } = found;
     const pictures = new Pictures(model.connections);
     for (const file of files.slice(0, 3)) await pictures.of(at, file);
     for (const { documentId } of files) await model.reader.read(model.at(mediaType, documentId));

@@ -111,7 +111,7 @@ describe("Schema source in the tree item of a connection", () => {
     });
     const [row] = await model.content
       .find({ connection: model.connection.id, type: "articles" }, "")
-      .then(([, rows]) => rows ?? []);
+      .then(([, page]) => page?.rows ?? []);
     await model.documents.read(model.article(row?.id ?? ""));
 
     const { catalogs } = model;

@@ -16,6 +16,7 @@ import type { QueryOptions } from "../queryOptions.ts";
 import { Table } from "../table.ts";
 import { chooseType } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
+import { findUsers } from "../../model/reading/userReader.ts";
 
 interface ListOptions extends CommonOptions, QueryOptions {
   readonly limit: number;
@@ -206,19 +207,16 @@ async function readFields(
   records: readonly JsonObject[],
   { chosen: { place, type }, fields }: FieldChoice,
 ): Promise<readonly JsonObject[]> {
-  const { cms } = await model.readService();
+  const service = await model.readService();
   if (!type) {
     const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
-    const pagination = { start: 0, limit: records.length };
-    const params = { filters, fields: fields as ["id"], pagination };
-    const [error, users] = await cms.users().findMany({ params, signal });
-    return error ? unwrap<JsonObject[]>(refused(error)) : users.map(asJson);
+    return unwrap(await findUsers(service, { filters, fields }, { signal })).map(asJson);
   }
   const ids = records.map((record) => textIn(record, "documentId"));
   const locale = textIn(records[0] ?? {}, "locale");
   const group = { ...place, ids, listQuery: {}, ...(locale !== "" && { locale }) };
   const params = { ...draftListParams(group, type), fields };
-  const [error, documents] = await cms
+  const [error, documents] = await service.cms
     .collection<JsonObject>(type.name)
     .findMany({ params, signal });
   return error ? unwrap<readonly JsonObject[]>(refused(error)) : documents;

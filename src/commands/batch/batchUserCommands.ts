@@ -13,8 +13,8 @@ import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchAction
 import { textFor, titleWords } from "../../texts/batchWords.ts";
 import { numeral } from "../../texts/words.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import { rolesInUse } from "../../model/schemas/access/roles.ts";
-import type { Role } from "../../model/schemas/access/roles.ts";
+import { readRolesInUse } from "../../model/reading/userReader.ts";
+import type { Role } from "../../model/reading/userReader.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
@@ -226,7 +226,7 @@ const change = (
 
 /** One of the roles that users have, or another role by its id. */
 async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {
-  const roles = must(await rolesInUse(catalogs, connection));
+  const roles = must(await readRolesInUse(must(await catalogs.service(connection))));
   const other = { label: vscode.l10n.t("Enter Role ID…"), value: undefined };
   const choices = roles.map((value) => ({
     label: value.name,

@@ -233,11 +233,11 @@ async function fieldOf(
 
 async function chooseFor(
   field: DocumentField,
-  { catalogs, media }: ChooseValueCommands,
+  { media }: Pick<ChooseValueCommands, "media">,
 ): Promise<void> {
   const { type } = field.place.attribute;
   if (type === "relation" || type === "media") {
-    await chooseReference(field, { catalogs, library: media.library });
+    await chooseReference(field, media);
   } else if (type === "component" || type === "dynamiczone") {
     await insertComponent(field);
   } else {

@@ -4,19 +4,17 @@ import { referenceFieldAt, referenceFieldOf } from "../../editor/referenceField.
 import type { ReferenceField } from "../../editor/referenceField.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { search } from "../../host/prompts.ts";
-import type { Choice } from "../../host/multiStep.ts";
+import type { Matches } from "../../host/prompts.ts";
 import { ago } from "../../texts/ago.ts";
 import { fileFacts } from "../../texts/fileWords.ts";
 import { untitled } from "../../texts/words.ts";
 import { isUser } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { toFileReference } from "../../model/documents/media/mediaLibrary.ts";
 import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
-import { rolesInUse } from "../../model/schemas/access/roles.ts";
+import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { currentOf, fieldLabel, writeValue, replaceRange } from "./writing.ts";
 import type { DocumentField } from "./writing.ts";
 
@@ -37,8 +35,8 @@ export async function chooseReference(
     placeholder: vscode.l10n.t("Type to search the service"),
   };
   const chosen = await search<JsonObject | null>(options, async (text) => {
-    const found = await find(text);
-    return isClearable && text === "" ? [...found, none] : found;
+    const matches = await find(text);
+    return isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
   });
   if (chosen === null) return writeValue(field, null);
   const slot = relationAt(field, kind);
@@ -61,50 +59,50 @@ function relationAt(
 
 /** The source of the values. */
 interface ReferenceChoice {
-  readonly catalogs: Catalogs;
   readonly library: MediaLibrary;
 }
 
-type ReferenceSearch = (text: string) => Promise<readonly Choice<JsonObject>[]>;
+type ReferenceSearch = (text: string) => Promise<Matches<JsonObject>>;
 
-function finderFor(field: DocumentField, { catalogs, library }: ReferenceChoice): ReferenceSearch {
+function finderFor(field: DocumentField, { library }: ReferenceChoice): ReferenceSearch {
   const { address, place } = field;
   if (place.attribute.type === "media") return filesFor(field, library);
-  return isUser(address) && place.path.join(".") === "role"
-    ? rolesFor(address, catalogs)
-    : documentsFor(field);
+  return isUser(address) && place.path.join(".") === "role" ? rolesFor(field) : documentsFor(field);
 }
 
 const rolesFor =
-  ({ connection }: Address, catalogs: Catalogs): ReferenceSearch =>
-  async (text) =>
-    must(await rolesInUse(catalogs, connection))
+  ({ service }: DocumentField): ReferenceSearch =>
+  async (text) => {
+    const roles = must(await readRolesInUse(service));
+    const rows = roles
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-      .map(({ id, name }) => ({
-        label: name,
-        description: String(id),
-        value: { id, name },
-      }));
+      .map(({ id, name }) => ({ label: name, description: String(id), value: { id, name } }));
+    return { rows, isTruncated: false };
+  };
 
 const documentsFor =
   ({ address, service, place }: DocumentField): ReferenceSearch =>
   async (text) => {
     const asked = { ...address, target: place.attribute.target ?? "", search: text };
-    return must(await findCandidates(service, asked)).map(({ title, updatedAt, reference }) => ({
+    const { rows, isTruncated } = must(await findCandidates(service, asked));
+    const choices = rows.map(({ title, updatedAt, reference }) => ({
       label: title || untitled(),
       description: ago(updatedAt),
       value: reference,
     }));
+    return { rows: choices, isTruncated };
   };
 
 const filesFor =
   ({ address, place }: DocumentField, library: MediaLibrary): ReferenceSearch =>
   async (text) => {
     const asked = { search: text, allowed: place.attribute.allowedTypes };
-    return must(await library.search(address.connection, asked)).map((file) => ({
+    const { rows, isTruncated } = must(await library.search(address.connection, asked));
+    const choices = rows.map((file) => ({
       label: file.name,
       description: file.alternativeText ?? "",
       detail: fileFacts(file),
       value: toFileReference(file),
     }));
+    return { rows: choices, isTruncated };
   };

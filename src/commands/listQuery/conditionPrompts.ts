@@ -82,13 +82,15 @@ async function askDocument(
   title: string,
 ): Promise<Condition> {
   const placeholder = vscode.l10n.t("Type to search the service");
-  const chosen = await search({ title, placeholder }, async (text) =>
-    (await find(target, text)).map((candidate) => ({
+  const chosen = await search({ title, placeholder }, async (text) => {
+    const { rows, isTruncated } = await find(target, text);
+    const choices = rows.map((candidate) => ({
       label: candidate.title || untitled(),
       description: ago(candidate.updatedAt),
       value: candidate,
-    })),
-  );
+    }));
+    return { rows: choices, isTruncated };
+  });
   const value = chosen.documentId;
   if (chosen.title) titles[value] = chosen.title;
   return { path: [...path, "documentId"], operator: "$eq", value };

@@ -4,6 +4,7 @@ import type { FilterField, FilterFields } from "../../model/query/filters/filter
 import type { JsonObject } from "../../model/foundation/json.ts";
 import type { RecentFilter } from "../../host/recentFilters.ts";
 import type { Candidate } from "../../model/documents/targetSearch.ts";
+import type { Truncated } from "../../model/reading/readOptions.ts";
 
 /** The collection that a filter is chosen for. */
 export interface ListQueryRow {
@@ -18,7 +19,7 @@ export interface ListQueryRow {
    */
   readonly titles: Record<string, string>;
   /** Searches the documents that a relation to a type, named by its uid, may point to. */
-  readonly search: (target: string, text: string) => Promise<readonly Candidate[]>;
+  readonly search: (target: string, text: string) => Promise<Truncated<Candidate>>;
   readonly fields: FilterFields;
   /** Whether these are all fields. */
   readonly isWhole: boolean;

@@ -100,12 +100,3 @@ function ownTarget(url: URL, own: Connection): LinkTarget | undefined {
   const { type, id, locale } = reference;
   return { kind: "document", type, documentId: id, locale };
 }
-
-/**
- * The paths that the file of a link may have: its own, or that of the picture of which it is a
- * smaller version, such as `/uploads/thumbnail_tea.png`.
- */
-export const filePathsOf = (path: string): string[] => {
-  const [, larger] = /^\/uploads\/[a-z\d]+_(.+)$/.exec(path) ?? [];
-  return [path, ...(larger === undefined ? [] : [`/uploads/${larger}`])];
-};

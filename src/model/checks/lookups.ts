@@ -5,6 +5,7 @@ import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, isDenied, isServiceFailure } from "../foundation/outcome.ts";
+import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { KnownVersions } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
@@ -105,24 +106,22 @@ export class Lookups {
   ): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
     const answers = this.#filePaths;
     const unknown = [...new Set(paths)].filter((path) => !answers.has(hashOf(path)));
-    for (const some of urlChunks(unknown, (path) => sizeInUrl(path) + 24, idsPerRequest)) {
-      if (this.#areFilesDenied) return done(undefined);
-      const { service, limit, options, unchecked } = this.#parts;
-      const params = { fields: ["url"], filters: { url: { $in: some } } } as const;
-      const [error, files] = await limit.run(() =>
-        service.cms.upload().findMany({ params, ...options }),
-      );
-      if (error && !isDenied(error)) return refused(error);
-      if (error) {
-        this.#areFilesDenied = true;
-        unchecked.add({ code: "files", call: error });
-        return done(undefined);
-      }
-      const found = new Set(files.map(({ url }) => url));
-      for (const path of some) answers.set(hashOf(path), found.has(path));
-    }
     if (this.#areFilesDenied) return done(undefined);
+    const { service, limit, options } = this.#parts;
+    const keys = unknown.map((path) => ["url", path] as const);
+    const [failure, files] = await findFiles(service, keys, { ...options, limit });
+    if (failure) return this.#denyFiles(failure) ? done(undefined) : failed(failure);
+    const existing = new Set(files.map(({ url }) => url));
+    for (const path of unknown) answers.set(hashOf(path), existing.has(path));
     return done(new Set(paths.filter((path) => answers.get(hashOf(path)) === true)));
+  }
+
+  /** Notes a part that wasn't checked if the service denies access to its media files. */
+  #denyFiles(failure: ReadFailure): boolean {
+    if (failure.code !== "service" || !isDenied(failure.error)) return false;
+    this.#areFilesDenied = true;
+    this.#parts.unchecked.add({ code: "files", call: failure.error });
+    return true;
   }
 
   /**
@@ -156,26 +155,11 @@ export class Lookups {
 
   /** All media files, page by page. Ends early if the service denies access to them. */
   async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], ReadFailure>, void, void> {
-    const { service, limit, options, unchecked } = this.#parts;
-    for (let last = 0; ;) {
-      const params = {
-        fields: ["name", "url"],
-        filters: { id: { $gt: last } },
-        sort: ["id:asc"],
-        pagination: { start: 0, limit: idsPerRequest },
-      } as const;
-      const [error, files] = await limit.run(() =>
-        service.cms.upload().findMany({ params, ...options }),
-      );
-      if (error && !isDenied(error)) return yield refused(error);
-      if (error) {
-        unchecked.add({ code: "files", call: error });
-        return;
-      }
-      yield done(files);
-      const end = files.at(-1)?.id ?? last;
-      if (files.length < idsPerRequest || end <= last) return;
-      last = end;
+    const { service, limit, options } = this.#parts;
+    const pages = readAllFiles(service, { ...options, limit });
+    for await (const [failure, files] of pages) {
+      if (!failure) yield done(files);
+      else if (!this.#denyFiles(failure)) yield failed(failure);
     }
   }
 

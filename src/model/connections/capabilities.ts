@@ -1,8 +1,5 @@
 import type { ServiceInformation } from "../../client/admin/index.ts";
-import type { Cms } from "../../client/index.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
+import type { CmsError } from "../foundation/outcome.ts";
 import type { Database } from "../foundation/storable.ts";
 
 /** The oldest Strapi version to which this extension can write everything without loss. */
@@ -18,9 +15,6 @@ const drivers: Readonly<Partial<Record<string, Database>>> = {
   mysql: "mysql",
   mysql2: "mysql",
 };
-
-/** The most documentIds in one `$in` list: a service drops a longer list without an error. */
-const mostInList = 100;
 
 /** The known facts about a service: its version, its features and the numeric ids of its files. */
 export class Capabilities {
@@ -117,18 +111,8 @@ class Files {
     if (typeof documentId === "string" && typeof id === "number") this.#ids.set(documentId, id);
   }
 
-  /** The ids of files. Asks the service for the unknown ones. A missing file has no id. */
-  async resolve(
-    cms: Cms,
-    documentIds: readonly string[],
-  ): Promise<Outcome<ReadonlyMap<string, number>, ConnectionFailure>> {
-    const unknown = [...new Set(documentIds)].filter((id) => !this.#ids.has(id));
-    for (let at = 0; at < unknown.length; at += mostInList) {
-      const filters = { documentId: { $in: unknown.slice(at, at + mostInList) } };
-      const [error, files] = await cms.upload().findMany({ params: { filters } });
-      if (error) return refused(error);
-      for (const file of files) this.learn(file);
-    }
-    return done(this.#ids);
+  /** The known ids, by documentId. */
+  get ids(): ReadonlyMap<string, number> {
+    return this.#ids;
   }
 }

@@ -1,15 +1,17 @@
 import { isUsers, isListable } from "../schemas/catalog.ts";
-import type { CallOptions, Cms } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import { usersType } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { DocumentFailure } from "../content/documentFailure.ts";
 import type { LocatedRelation } from "../content/locatedRelations.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import { firstOf, send } from "../reading/readOptions.ts";
+import type { ReadOptions, Truncated } from "../reading/readOptions.ts";
+import { findFirstUsers, findUsers } from "../reading/userReader.ts";
 
 /** A document or user that a relation can point to. */
 export interface Candidate {
@@ -44,33 +46,34 @@ const candidatesPerSearch = 25;
 export async function findCandidates(
   service: Service,
   query: CandidateQuery,
-  options: CallOptions = {},
-): Promise<Outcome<readonly Candidate[], DocumentFailure>> {
+  options: ReadOptions = {},
+): Promise<Outcome<Truncated<Candidate>, ReadFailure>> {
   const type = service.catalog.targets.get(query.target);
-  if (!type) return done([]);
-  if (isUsers(type)) return findUsers(service, query, options);
-  if (!isListable(type, service.catalog)) return done([]);
-  const [error, rows] = await service.cms
-    .collection<JsonObject>(type.name)
-    .findMany({ params: paramsOf(type, query), ...options });
-  return error ? refused(error) : done(rows.map(toCandidate(type.titleField)));
+  if (!type) return done(firstOf([], candidatesPerSearch));
+  if (isUsers(type)) return findUserCandidates(service, query, options);
+  if (!isListable(type, service.catalog)) return done(firstOf([], candidatesPerSearch));
+  const [error, rows] = await send(options, (call) =>
+    service.cms
+      .collection<JsonObject>(type.name)
+      .findMany({ params: paramsOf(type, query), ...call }),
+  );
+  if (error) return refused(error);
+  return done(firstOf(rows.map(toCandidate(type.titleField)), candidatesPerSearch));
 }
 
-async function findUsers(
-  { cms }: Service,
+async function findUserCandidates(
+  service: Service,
   { search }: CandidateQuery,
-  options: CallOptions,
-): Promise<Outcome<readonly Candidate[], DocumentFailure>> {
-  const [error, users] = await cms.users().findMany({
-    params: {
-      fields: ["username", "updatedAt"],
-      sort: ["username:asc"],
-      pagination: { start: 0, limit: candidatesPerSearch },
-      ...(search && { filters: { username: { $containsi: search } } }),
-    },
-    ...options,
-  });
-  return error ? refused(error) : done(users.map(asJson).map(toCandidate("username")));
+  options: ReadOptions,
+): Promise<Outcome<Truncated<Candidate>, ReadFailure>> {
+  const query = {
+    fields: ["username", "updatedAt"],
+    sort: ["username:asc"],
+    filters: search ? { username: { $containsi: search } } : undefined,
+  };
+  const [failure, users] = await findFirstUsers(service, candidatesPerSearch, query, options);
+  if (failure) return failed(failure);
+  return done({ ...users, rows: users.rows.map(asJson).map(toCandidate("username")) });
 }
 
 function paramsOf({ titleField = "documentId", localized }: ContentType, query: CandidateQuery) {
@@ -79,7 +82,7 @@ function paramsOf({ titleField = "documentId", localized }: ContentType, query: 
     status: "draft",
     fields: [titleField, "updatedAt"],
     sort: [search ? `${titleField}:asc` : "updatedAt:desc", "documentId:asc"],
-    pagination: { start: 0, limit: candidatesPerSearch, withCount: false },
+    pagination: { start: 0, limit: candidatesPerSearch + 1, withCount: false },
     ...(search && { filters: { [titleField]: { $containsi: search } } }),
     ...(localized && locale && { locale }),
   } as const;
@@ -108,26 +111,19 @@ export function isOpenable({ target }: RelationTarget, { catalog }: Service): bo
  * the user does not exist or the request fails.
  */
 export async function targetAddress(
-  { cms, catalog }: Service,
+  service: Service,
   from: Address,
   { target, documentId }: RelationTarget,
-  options: CallOptions = {},
+  options: ReadOptions = {},
 ): Promise<Address | undefined> {
+  const { catalog } = service;
   const type = catalog.targets.get(target);
   if (!type) return undefined;
   const { connection, locale = catalog.defaultLocale } = from;
   const inLocale = type.localized && locale ? { locale } : {};
   if (!isUsers(type)) return { connection, type: type.name, id: documentId, ...inLocale };
-  const id = await userId(cms, documentId, options);
-  return id === undefined ? undefined : { connection, type: usersType, id: String(id) };
-}
-
-async function userId(
-  cms: Cms,
-  documentId: string,
-  options: CallOptions,
-): Promise<number | undefined> {
-  const params = { fields: ["username"], filters: { documentId: { $eq: documentId } } } as const;
-  const [, users] = await cms.users().findMany({ params, ...options });
-  return users?.[0]?.id;
+  const filters = { documentId: { $eq: documentId } };
+  const [, users] = await findUsers(service, { filters, fields: ["username"] }, options);
+  const user = users?.find((row) => asJson(row)["documentId"] === documentId);
+  return user && { connection, type: usersType, id: String(user.id) };
 }

@@ -1,12 +1,13 @@
-import type { CmsFile, CmsError } from "../../client/index.ts";
-import { filePathsOf } from "../checks/links.ts";
-import { isDenied, done, refused } from "../foundation/outcome.ts";
+import type { CmsFile } from "../../client/index.ts";
+import { isDenied, isServiceFailure, done, failed } from "../foundation/outcome.ts";
 import type { Connection } from "../connections/connection.ts";
-import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Json } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
-import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { filePathsOf, findFiles } from "../reading/fileReader.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 /** A media file to which a link leads. */
@@ -30,23 +31,18 @@ export interface UploadLink {
 /** Returns the replacement of a link; undefined to leave it. */
 export type ReplaceLink = (link: UploadLink) => string | undefined;
 
-/** Requests files; lets a caller limit the requests. */
-type Run = <T>(request: () => Promise<T>) => Promise<T>;
-
-const maxFilesPerRequest = 50;
-
 /** The media files of a service to which links in texts lead. Each link is looked up once. */
 export class LinkedFiles {
-  readonly #cms: Service["cms"];
+  readonly #service: Pick<Service, "cms">;
   readonly #pattern: RegExp;
   readonly #files = new Map<string, LinkedFile | undefined>();
   /** Whether the service denies access to its media files, so that no link is known. */
   #isDenied = false;
 
-  constructor({ cms }: Pick<Service, "cms">, { url }: Pick<Connection, "url">) {
+  constructor(service: Pick<Service, "cms">, { url }: Pick<Connection, "url">) {
     const { origin, pathname } = new URL(url);
     const root = pathname.replace(/\/$/, "");
-    this.#cms = cms;
+    this.#service = service;
     this.#pattern = new RegExp(
       `(?<![\\w.:/%-])(${escapeRegExp(origin)})?(${escapeRegExp(root)})?(/uploads/[\\w%~-]+(?:\\.[\\w%~-]+)*)`,
       "g",
@@ -81,26 +77,16 @@ export class LinkedFiles {
   }
 
   /** Looks up the links in texts. If the service denies access to its files, they stay unknown. */
-  async learn(
-    value: Json,
-    { signal, run = (request) => request() }: { signal?: AbortSignal | undefined; run?: Run } = {},
-  ): Promise<Outcome<null, ServiceFailure>> {
+  async learn(value: Json, options: ReadOptions = {}): Promise<Outcome<null, ReadFailure>> {
     const paths = [...new Set(this.pathsIn(value))].filter((path) => !this.#files.has(path));
-    for (const some of urlChunks(paths, (path) => 2 * sizeInUrl(path) + 48, maxFilesPerRequest)) {
-      if (this.#isDenied) return done(null);
-      const params = { filters: { url: { $in: some.flatMap(filePathsOf) } } };
-      const [error, files] = await run(() =>
-        this.#cms.upload().findMany({ params, ...(signal && { signal }) }),
-      );
-      if (error) return this.#refuse(error);
-      for (const path of some) this.#files.set(path, linkedFileAt(path, files));
+    if (this.#isDenied || paths.length === 0) return done(null);
+    const keys = paths.flatMap(filePathsOf).map((path) => ["url", path] as const);
+    const [failure, files] = await findFiles(this.#service, keys, options);
+    if (failure) {
+      this.#isDenied = isServiceFailure(failure) && isDenied(failure.error);
+      return this.#isDenied ? done(null) : failed(failure);
     }
-    return done(null);
-  }
-
-  #refuse(error: CmsError): Outcome<null, ServiceFailure> {
-    if (!isDenied(error)) return refused(error);
-    this.#isDenied = true;
+    for (const path of paths) this.#files.set(path, linkedFileAt(path, files));
     return done(null);
   }
 }

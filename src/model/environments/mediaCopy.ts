@@ -4,11 +4,13 @@ import { join } from "node:path";
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import type { BulkFailure, PlanFailure } from "../bulk/bulkFailure.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
-import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, hasName, refused } from "../foundation/outcome.ts";
+import { findFiles, readFileContent } from "../reading/fileReader.ts";
+import type { FileKey } from "../reading/fileReader.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import type { CopyTypes } from "./copyTypes.ts";
@@ -53,8 +55,6 @@ export interface UploadedFiles {
  */
 const uploadTimeoutMs = 120_000;
 
-const maxFilesPerRequest = 50;
-
 /**
  * The largest file to copy, in kilobytes of 1,000 bytes. The client's limit of an answer is 256 MiB,
  * and the copy holds the file in memory.
@@ -90,7 +90,9 @@ export class MediaCopy implements Finder<Json> {
   async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const ids = [...new Set(values.map(idOf))].filter((id) => !this.#files.has(id));
     if (ids.length === 0) return done(null);
-    const [error, sources] = await findFiles(this.#services.from, "documentId", ids, signal);
+    const [error, sources] = await findFiles(this.#services.from, ids.map(byDocumentId), {
+      signal,
+    });
     if (error) return failed(error);
     return this.#match(sources, signal);
   }
@@ -219,8 +221,8 @@ export class MediaCopy implements Finder<Json> {
   ): Promise<Outcome<CmsFile, BulkFailure>> {
     const options = signal ? { signal } : {};
     const { from } = this.#services;
-    const [unread, content] = await from.cms.upload().content({ url: source.url, ...options });
-    if (unread) return refused(unread);
+    const [unread, content] = await readFileContent(from, source, options);
+    if (unread) return failed(unread);
     const folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
     try {
       const path = join(folder, "file");
@@ -274,13 +276,11 @@ export class MediaCopy implements Finder<Json> {
     );
     const { to } = this.#services;
     const ids = [...paired.values(), ...sources.map(({ documentId }) => documentId)];
-    const [blind, byId] = await findFiles(to, "documentId", ids, signal);
-    if (blind) return failed(blind);
-    const names = sources.map(({ name }) => name);
-    const [unread, byName] = await findFiles(to, "name", names, signal);
-    if (unread) return failed(unread);
-    const there = new Map(byId.map((file) => [file.documentId, file]));
-    const homonyms = groupedBy(byName, ({ name }) => name);
+    const names = sources.map(({ name }) => ["name", name] as const);
+    const [failure, files] = await findFiles(to, [...ids.map(byDocumentId), ...names], { signal });
+    if (failure) return failed(failure);
+    const there = new Map(files.map((file) => [file.documentId, file]));
+    const homonyms = groupedBy(files, ({ name }) => name);
     for (const source of sources) {
       this.#sources.set(source.documentId, source);
       const pair = there.get(paired.get(source.documentId) ?? "");
@@ -319,10 +319,9 @@ export class MediaCopy implements Finder<Json> {
     other: CmsFile,
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    const options = signal ? { signal } : {};
     const { from, to } = this.#services;
-    const [, one] = await from.cms.upload().content({ url: source.url, ...options });
-    const [, same] = one ? await to.cms.upload().content({ url: other.url, ...options }) : [];
+    const [, one] = await readFileContent(from, source, { signal });
+    const [, same] = one ? await readFileContent(to, other, { signal }) : [];
     return one && same ? Buffer.compare(one.bytes, same.bytes) === 0 : false;
   }
 
@@ -361,6 +360,8 @@ interface FileMatch extends Pick<CopyFile, "match" | "failure"> {
 /** The fields that the picture of a text has for itself. */
 const ownImageFields = new Set(["name", "alternativeText", "caption"]);
 
+const byDocumentId = (documentId: string): FileKey => ["documentId", documentId];
+
 const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
 
 /** The service encodes these pictures again at every upload, so that their bytes change. */
@@ -388,21 +389,3 @@ function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
 const isDenied = (failure: SchemaFailure): boolean =>
   failure.code === "service" &&
   hasName(failure.error, "UnauthorizedError", "ForbiddenError", "NotFoundError");
-
-async function findFiles(
-  { cms }: Service,
-  field: "documentId" | "name",
-  values: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<Outcome<readonly CmsFile[], BulkFailure>> {
-  const found: CmsFile[] = [];
-  const unique = [...new Set(values)];
-  for (const some of urlChunks(unique, (value) => sizeInUrl(value) + 40, maxFilesPerRequest)) {
-    const params = { filters: { [field]: { $in: some } } };
-    const [error, files] = await cms.upload().findMany({ params, ...(signal && { signal }) });
-    if (error) return refused(error);
-    // A database may compare texts case-insensitively.
-    found.push(...files.filter((file) => some.includes(file[field])));
-  }
-  return done(found);
-}

@@ -291,7 +291,7 @@ export class SideReader {
 
   #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {
     const { links, limit, options } = this.#parts;
-    return links.learn(rows, { ...options, run: (request) => limit.run(request) });
+    return links.learn(rows, { ...options, limit });
   }
 
   /** One document for the rows of its localizations. */

@@ -1,19 +1,138 @@
-import type { CallOptions, CmsFile } from "../../client/index.ts";
-import type { Address } from "../foundation/address.ts";
-import { fileSnapshot } from "../content/fileSnapshot.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import type { CmsFile, FileContent, Filters } from "../../client/index.ts";
 import type { DocumentFailure } from "../content/documentFailure.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import type { Address } from "../foundation/address.ts";
+import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
+import { readById, readOffsetPage } from "./idPages.ts";
+import type { OffsetPage, OffsetRange } from "./idPages.ts";
+import type { ListQuery } from "./listQuery.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import { firstOf, send } from "./readOptions.ts";
+import type { ReadOptions, Truncated } from "./readOptions.ts";
+
+type Client = Pick<Service, "cms">;
+
+type FileService = Pick<Service, "cms" | "capabilities">;
+
+/** The value of a field that identifies a file, alone or together with others. */
+export type FileKey =
+  | readonly [field: "documentId" | "name" | "url", value: string]
+  | readonly [field: "id", value: number];
+
+/** A service ignores a longer list of values and would return every file. */
+const maxKeysPerRequest = 100;
+
+/** Finds the files that have one of these values, in as few requests as URLs can hold. */
+export async function findFiles(
+  { cms }: Client,
+  keys: readonly FileKey[],
+  options: ReadOptions = {},
+): Promise<Outcome<readonly CmsFile[], ReadFailure>> {
+  const files = new Map<number, CmsFile>();
+  const unique = new Map(keys.map((key) => [key.join(" "), key]));
+  const sizeOf = ([field, value]: FileKey) => sizeInUrl(String(value)) + field.length + 24;
+  for (const chunk of urlChunks([...unique.values()], sizeOf, maxKeysPerRequest)) {
+    const [error, matches] = await send(options, (call) =>
+      cms.upload().findMany({ params: { filters: filterOf(chunk) }, ...call }),
+    );
+    if (error) return refused(error);
+    // A database may compare texts case-insensitively, and a service may ignore the filter.
+    const isMatch = (file: CmsFile) => chunk.some(([field, value]) => file[field] === value);
+    for (const file of matches.filter(isMatch)) files.set(file.id, file);
+  }
+  return done([...files.values()]);
+}
+
+function filterOf(keys: readonly FileKey[]): Filters<CmsFile> {
+  const conditions = [...groupedBy(keys, ([field]) => field)].map(([field, group]) => ({
+    [field]: { $in: group.map(([, value]) => value) },
+  }));
+  return conditions.length === 1 ? { ...conditions[0] } : { $or: conditions };
+}
+
+/** The names and URLs of all files, page by page, in the order of their ids. */
+export const readAllFiles = ({ cms }: Client, options: ReadOptions = {}) =>
+  readById(({ filter, ...page }) =>
+    send(options, (call) =>
+      cms
+        .upload()
+        .findMany({ params: { fields: ["name", "url"], filters: filter, ...page }, ...call }),
+    ),
+  );
+
+/** A page of the files that match a list query, last changed first. */
+export const readFilePage = (
+  { cms }: Client,
+  listQuery: ListQuery,
+  range: OffsetRange,
+  options: ReadOptions = {},
+): Promise<Outcome<OffsetPage<CmsFile>, ReadFailure>> =>
+  readOffsetPage(range, (pagination) =>
+    send(options, (call) =>
+      cms.upload().findMany({
+        params: { ...matching(listQuery), sort: ["updatedAt:desc", "documentId:asc"], pagination },
+        ...call,
+      }),
+    ),
+  );
+
+/** The number of files that match a list query. The service has no route that counts them. */
+export async function countFiles(
+  { cms }: Client,
+  listQuery: ListQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<number, ReadFailure>> {
+  const params = { ...matching(listQuery), fields: ["name"] } as const;
+  // Without pagination, the service returns every file.
+  const [error, files] = await send(options, (call) => cms.upload().findMany({ params, ...call }));
+  return error ? refused(error) : done(files.length);
+}
+
+const matching = ({ filter, search }: ListQuery) => ({
+  ...(search && { _q: search }),
+  // The filter was written for the fields of a file.
+  ...(filter && { filters: filter as Filters<CmsFile> }),
+});
+
+export interface FileSearch {
+  /**
+   * Matches a file's name, alternative text or caption. If empty, the last changed files are
+   * returned.
+   */
+  readonly search: string;
+  /** The kinds of file to search. All if undefined. */
+  readonly filters?: Filters<CmsFile> | undefined;
+}
+
+/** The maximum number of files in a search result. */
+const maxFilesPerSearch = 25;
+
+/** Searches files of some kinds, in one request. */
+export async function searchFiles(
+  { cms }: Client,
+  { search, filters }: FileSearch,
+  options: ReadOptions = {},
+): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
+  const params = {
+    ...(filters && { filters }),
+    ...(search && { _q: search }),
+    sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
+    pagination: { start: 0, limit: maxFilesPerSearch + 1 },
+  } as const;
+  const [error, files] = await send(options, (call) => cms.upload().findMany({ params, ...call }));
+  return error ? refused(error) : done(firstOf(files, maxFilesPerSearch));
+}
 
 /** Reads the file of an address by its documentId. */
 export async function readFile(
-  { cms, capabilities }: Service,
+  { cms, capabilities }: FileService,
   { id: documentId }: Address,
-  options: CallOptions = {},
+  options: ReadOptions = {},
 ): Promise<Outcome<CmsFile, DocumentFailure>> {
-  const [error, file] = await cms.upload().find({ documentId, ...options });
+  const [error, file] = await send(options, (call) => cms.upload().find({ documentId, ...call }));
   if (error) return failed(fileFailure(error));
   capabilities.files.learn(file);
   return done(file);
@@ -23,49 +142,58 @@ export async function readFile(
 export async function readFileSnapshot(
   service: Service,
   address: Address,
-  options: CallOptions = {},
+  options: ReadOptions = {},
 ) {
   const [failure, file] = await readFile(service, address, options);
   return failure ? failed(failure) : done(fileSnapshot(address.connection, file, service.catalog));
 }
 
-/** Writes the name, alternative text or caption of a file, and returns the updated file. */
-export async function writeFileInfo(
-  service: Service,
-  address: Address,
-  { data }: { readonly data: JsonObject },
-) {
-  const [unknown, id] = await fileIdOf(service, address);
-  if (unknown) return failed(unknown);
-  const [error, file] = await service.cms.upload().update({ id, ...infoIn(data) });
-  return error
-    ? failed(fileFailure(error))
-    : done(fileSnapshot(address.connection, file, service.catalog));
+/** Downloads a file, or a smaller version of it, from the service's own origin. */
+export async function readFileContent(
+  { cms }: Client,
+  file: { readonly url: string; readonly maxBytes?: number },
+  options: ReadOptions = {},
+): Promise<Outcome<FileContent, ReadFailure>> {
+  const [error, content] = await send(options, (call) =>
+    cms.upload().content({ ...file, ...call }),
+  );
+  return error ? refused(error) : done(content);
+}
+
+/** The numeric ids of files, by documentId. Requests the unknown ones. A missing file has no id. */
+export async function readFileIds(
+  service: FileService,
+  documentIds: readonly string[],
+  options: ReadOptions = {},
+): Promise<Outcome<ReadonlyMap<string, number>, ReadFailure>> {
+  const { files } = service.capabilities;
+  const unknown = documentIds.filter((id) => !files.ids.has(id));
+  const keys = unknown.map((id) => ["documentId", id] as const);
+  const [failure, found] = await findFiles(service, keys, options);
+  if (failure) return failed(failure);
+  for (const file of found) files.learn(file);
+  return done(files.ids);
 }
 
 /** The numeric id, which the routes of one file require. */
 export async function fileIdOf(
-  { cms, capabilities }: Pick<Service, "cms" | "capabilities">,
+  service: FileService,
   { id: documentId }: Address,
-): Promise<Outcome<number, DocumentFailure>> {
-  const [failure, ids] = await capabilities.files.resolve(cms, [documentId]);
+): Promise<Outcome<number, ReadFailure>> {
+  const [failure, ids] = await readFileIds(service, [documentId]);
   if (failure) return failed(failure);
   const id = ids.get(documentId);
   return id === undefined ? failed({ code: "gone" }) : done(id);
 }
 
-/** Replaces null with an empty text, because the service ignores null. */
-export function cleared(content: JsonObject): JsonObject {
-  const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
-  return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
-}
-
-const infoIn = (data: JsonObject) =>
-  Object.fromEntries(
-    Object.entries(data).filter((entry): entry is [string, string | null] =>
-      ["name", "alternativeText", "caption"].includes(entry[0]),
-    ),
-  );
-
 export const fileFailure = (error: CmsError): DocumentFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };
+
+/**
+ * The paths that the file of a link may have: its own, or that of the picture of which it is a
+ * smaller version, such as `/uploads/thumbnail_tea.png`.
+ */
+export const filePathsOf = (path: string): string[] => {
+  const [, larger] = /^\/uploads\/[a-z\d]+_(.+)$/.exec(path) ?? [];
+  return [path, ...(larger === undefined ? [] : [`/uploads/${larger}`])];
+};

@@ -3,7 +3,7 @@ import type { DocumentFailure } from "../content/documentFailure.ts";
 /** Why documents can't be listed, including the failures of reading them. */
 export type ReadFailure =
   | DocumentFailure
-  /** The service returns many more rows than it counted, so the read may never end. */
+  /** The service returns many more rows than it counted, or the same ones again: it may never end. */
   | { readonly code: "endless-pages" }
   /** The service is older than `version`, the first that supports this without loss of data. */
   | { readonly code: "needs-version"; readonly version: string; readonly part: VersionedFeature };

@@ -18,6 +18,13 @@ export interface Truncated<T> {
   readonly total: number | undefined;
 }
 
+/** The first rows of a list of which one more was requested. */
+export const firstOf = <T>(rows: readonly T[], count: number): Truncated<T> => ({
+  rows: rows.slice(0, count),
+  isTruncated: rows.length > count,
+  total: undefined,
+});
+
 /** Sends a request when the limit of its action allows it. */
 export function send<T>(
   { limit, signal }: ReadOptions,

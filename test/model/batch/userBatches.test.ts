@@ -8,7 +8,7 @@ import {
 } from "../../../src/model/bulk/batch/batchActions.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
-import { rolesInUse } from "../../../src/model/schemas/access/roles.ts";
+import { readRolesInUse } from "../../../src/model/reading/userReader.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";
 import type { TestModel } from "../testModel.ts";
 import { openModel } from "../magazine.ts";
@@ -76,7 +76,9 @@ describe("Batch of users", () => {
   it("changes the role of a user, and undoes it", async () => {
     const model = openModel();
     const user = await makeUser();
-    const roles = must(await rolesInUse(model.catalogs, model.connection.id));
+    const roles = must(
+      await readRolesInUse(must(await model.catalogs.service(model.connection.id))),
+    );
     const role = roles.find(({ name }) => name === "Authenticated")!;
 
     const first = await previewAndRun(

@@ -125,9 +125,9 @@ describe("List query of a collection", () => {
       state: "draft",
     });
 
-    const found = must(await model.content.find(place(model, "articles"), kicker));
+    const { rows } = must(await model.content.find(place(model, "articles"), kicker));
 
-    assert.equal(found.length, 3);
+    assert.equal(rows.length, 3);
   });
 
   it("is restored in the next window", async () => {

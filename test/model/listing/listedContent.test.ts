@@ -14,7 +14,7 @@ describe("Content", () => {
     const id = await makeArticle();
     await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title: french });
     const find = async () => {
-      const rows = must(await model.content.find(place(model, "articles"), french));
+      const { rows } = must(await model.content.find(place(model, "articles"), french));
       return rows.map(({ title }) => title);
     };
 
@@ -29,7 +29,7 @@ describe("Content", () => {
     const model = openModel();
     const { username, email } = await makeUser({ email: `${unique("post").slice(5)}@example.com` });
     const find = async (text: string) => {
-      const rows = must(await model.content.find(place(model, "users"), text));
+      const { rows } = must(await model.content.find(place(model, "users"), text));
       return rows.map(({ title }) => title);
     };
 

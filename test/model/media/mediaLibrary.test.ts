@@ -32,14 +32,14 @@ describe("MediaLibrary", () => {
   it("finds files by name or alternative text, and lists the newest first without a search", async () => {
     const { library, at } = open();
 
-    const found = must(await library.search(at, { search: "MILKY way" }));
-    const first = must(await library.search(at, { search: "" }));
+    const { rows: matches } = must(await library.search(at, { search: "MILKY way" }));
+    const { rows: newest } = must(await library.search(at, { search: "" }));
 
     assert.deepEqual(
-      found.map(({ name }) => name),
+      matches.map(({ name }) => name),
       ["night-sky.png"],
     );
-    const times = first.map(({ updatedAt }) => updatedAt);
+    const times = newest.map(({ updatedAt }) => updatedAt);
     assert.deepEqual(times, times.toSorted().reverse());
     assert.ok(times.length > 10);
   });
@@ -51,8 +51,8 @@ describe("MediaLibrary", () => {
       must(await library.upload(at, { path: fileOf("Tea", `${word}.${ending}`) }));
     }
     const endings = async (...allowed: string[]) => {
-      const found = must(await library.search(at, { search: word, allowed }));
-      return found.map(({ ext }) => ext).sort();
+      const { rows } = must(await library.search(at, { search: word, allowed }));
+      return rows.map(({ ext }) => ext).sort();
     };
 
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe("MediaLibrary", () => {
 
   it("caches a file until the connection is forgotten", async () => {
     const { model, library, at } = open();
-    const [sky] = must(await library.search(at, { search: "night-sky" }));
+    const [sky] = must(await library.search(at, { search: "night-sky" })).rows;
     const before = asked(model);
 
     const known = must(await library.find(at, sky?.documentId ?? ""));

@@ -7,7 +7,7 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
 import { requireStatusFilter } from "../../reading/listQuery.ts";
-import { countUsers } from "../../query/listing/userRows.ts";
+import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
@@ -199,8 +199,7 @@ async function countGroup(
   const { type: name, listQuery } = groups;
   if (name === usersType) {
     if (listQuery.search !== undefined) return countRows(userPages(groups, service, options));
-    const [error, count] = await countUsers(cms, userFilters(groups), options);
-    return error ? refused(error) : done(count);
+    return countUsers(service, userFilters(groups), options);
   }
   const type = catalog.types.get(name);
   if (!type) return failed({ code: "no-type", name });

@@ -1,4 +1,4 @@
-import type { AttributeSchema, ShapeParams, CallOptions, CmsUser } from "../../../client/index.ts";
+import type { AttributeSchema, ShapeParams, CmsUser } from "../../../client/index.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
 import { populateOf } from "../../reading/requestShape.ts";
@@ -12,7 +12,6 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import { PageLimit } from "../../foundation/pageLimit.ts";
 import { SearchedText } from "../../reading/searchedText.ts";
 import {
   listParams,
@@ -21,6 +20,8 @@ import {
   userListParams,
 } from "../../reading/listQuery.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
+import { readUsers as readAllUsers } from "../../reading/userReader.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { isStructured } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
@@ -221,7 +222,7 @@ async function* readSingle(
 
 async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOptions): Pages {
   const { connection, type, ids } = group;
-  for await (const [failure, page] of userPages(group, service, signal ? { signal } : {})) {
+  for await (const [failure, page] of userPages(group, service, { signal })) {
     if (failure) return yield failed(failure);
     const found = page.map((user) => {
       const now = { ...userSnapshot(user, connection), publishedAt: null, published: [] };
@@ -238,34 +239,17 @@ interface UserGroup {
   readonly listQuery: ListQuery;
 }
 
-/** The number of users per request. */
-const userPageSize = 100;
-
 /** The users of a group with their roles, page by page, in the order of their ids. */
 export async function* userPages(
   group: UserGroup,
-  { cms }: Pick<Service, "cms">,
-  options: CallOptions,
+  service: Pick<Service, "cms">,
+  options: ReadOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
-  const filters = userFilters(group);
   const search = new SearchedText(searchIn(group), [["username"], ["email"]]);
-  const limit = new PageLimit();
-  for (let last = 0; ;) {
-    const [error, found] = await cms.users().findMany({
-      params: {
-        filters: { $and: [...(filters ? [filters] : []), { id: { $gt: last } }] },
-        populate: ["role"],
-        sort: ["id:asc"],
-        pagination: { start: 0, limit: userPageSize },
-      },
-      ...options,
-    });
-    if (error) return yield refused(error);
-    if (limit.isExceededBy(found, undefined)) return yield failed({ code: "endless-pages" });
-    yield done(found.filter((user) => search.isIn(asJson(user))));
-    const end = found.at(-1)?.id ?? last;
-    if (found.length < userPageSize || end <= last) return;
-    last = end;
+  const query = { filters: userFilters(group), populate: ["role"] };
+  for await (const [failure, users] of readAllUsers(service, query, options)) {
+    if (failure) return yield failed(failure);
+    yield done(users.filter((user) => search.isIn(asJson(user))));
   }
 }
 

@@ -15,6 +15,7 @@ import { readParts } from "../../reading/requestShape.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import { shapesFor } from "./readRecords.ts";
 import type { Exportable } from "./readRecords.ts";
+import { findFirstUsers } from "../../reading/userReader.ts";
 
 /** The parts of the model that exports use. */
 export interface ExportDependencies {
@@ -91,9 +92,8 @@ async function exportableUsers(
 ): Promise<Outcome<Exportable, BulkFailure>> {
   const [failure, service] = await catalogs.service(connection);
   if (failure) return failed(failure);
-  const params = { populate: ["role"], pagination: { start: 0, limit: 1 } } as const;
-  const [error, users] = await service.cms.users().findMany({ params, ...options });
-  if (error) return refused(error);
-  const [user = {}] = users;
+  const [unread, users] = await findFirstUsers(service, 1, { populate: ["role"] }, options);
+  if (unread) return failed(unread);
+  const [user = {}] = users.rows;
   return done(allFields({ ...service, type: userTypeOf(service.catalog, asJson(user)) }));
 }

@@ -1,10 +1,13 @@
-import type { CmsFile } from "../../../client/index.ts";
+import type { CmsFile, Result } from "../../../client/index.ts";
 import { isListable, isUsers } from "../../schemas/catalog.ts";
 import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import type { JsonObject, Json } from "../../foundation/json.ts";
 import { asJson, textIn, isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import { findFiles } from "../../reading/fileReader.ts";
+import type { FileKey } from "../../reading/fileReader.ts";
+import { findUsers } from "../../reading/userReader.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -145,38 +148,39 @@ export async function findByValues(
 }
 
 async function requestMatches(
-  { cms }: Service,
+  service: Service,
   { type, by, values, locale = "*" }: ValueQuery,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
-  const filters = { [by]: { $in: values } };
-  const options = signal ? { signal } : {};
-  const [error, rows] = isUsers(type)
-    ? await cms.users().findMany({ params: { filters }, ...options })
-    : await cms.collection<JsonObject>(type.name).findMany({
-        all: true,
-        params: {
-          status: "draft",
-          filters,
-          fields: ["documentId", by, ...(type.localized ? ["locale"] : [])],
-          ...(type.localized && { locale }),
-        },
-        ...options,
-      });
-  if (error) return refused(error);
+  const filters = { [by]: { $in: [...values] } };
+  const [failure, rows] = isUsers(type)
+    ? await findUsers(service, { filters }, { signal })
+    : toOutcome(
+        await service.cms.collection<JsonObject>(type.name).findMany({
+          all: true,
+          params: {
+            status: "draft",
+            filters,
+            fields: ["documentId", by, ...(type.localized ? ["locale"] : [])],
+            ...(type.localized && { locale }),
+          },
+          ...(signal && { signal }),
+        }),
+      );
+  if (failure) return failed(failure);
   const matches = rows.map((row) => toMatch(asJson(row), by));
   // A database may compare texts case-insensitively.
   return done(matches.filter(({ value }) => values.includes(value)));
 }
+
+const toOutcome = ([error, rows]: Result<readonly JsonObject[], unknown>) =>
+  error ? refused(error) : done(rows);
 
 const toMatch = (row: JsonObject, by: string): TargetMatch => ({
   value: keyTextOf(row[by]) ?? "",
   documentId: textIn(row, "documentId"),
   locale: textIn(row, "locale"),
 });
-
-/** The maximum number of files per request. */
-const maxFilesPerRequest = 50;
 
 /** The fields of a file that a record names. */
 interface FileLookup {
@@ -186,8 +190,6 @@ interface FileLookup {
   readonly url?: string;
 }
 
-type KnownFile = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
-
 /**
  * Finds files of the media library: by documentId or id if the name is the same, otherwise by name.
  * An id may belong to another file on another service.
@@ -195,8 +197,8 @@ type KnownFile = Pick<CmsFile, "documentId" | "id" | "name" | "url">;
 export class FileFinder {
   readonly #service: Service;
   readonly #requested = new Set<string>();
-  readonly #byId = new Map<string | number, KnownFile>();
-  readonly #byName = new Map<string, Map<string, KnownFile>>();
+  readonly #byId = new Map<string | number, CmsFile>();
+  readonly #byName = new Map<string, Map<string, CmsFile>>();
 
   constructor(service: Service) {
     this.#service = service;
@@ -208,14 +210,11 @@ export class FileFinder {
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),
     );
     const unknown = [...lookups].filter(([key]) => !this.#requested.has(key));
-    for (const part of urlChunks(unknown, ([, lookup]) => urlSizeOf(lookup), maxFilesPerRequest)) {
-      const [failure] = await this.#ask(
-        part.flatMap(([, lookup]) => filtersOf(lookup)),
-        signal,
-      );
-      if (failure) return failed(failure);
-      for (const [key] of part) this.#requested.add(key);
-    }
+    const keys = unknown.flatMap(([, lookup]) => keysOf(lookup));
+    const [failure, files] = await findFiles(this.#service, keys, { signal });
+    if (failure) return failed(failure);
+    for (const file of files) this.#note(file);
+    for (const [key] of unknown) this.#requested.add(key);
     return done(null);
   }
 
@@ -231,22 +230,11 @@ export class FileFinder {
     return (exact.length === 1 ? exact : homonyms).map((file) => file.documentId);
   }
 
-  async #ask(
-    $or: readonly ReturnType<typeof filtersOf>[number][],
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome<null, BulkFailure>> {
-    if ($or.length === 0) return done(null);
-    const params = { filters: { $or } };
-    const { cms } = this.#service;
-    const [error, files] = await cms.upload().findMany({ params, ...(signal && { signal }) });
-    if (error) return refused(error);
-    for (const { documentId, id, name, url } of files) {
-      const file = { documentId, id, name, url };
-      const homonyms = this.#byName.get(name) ?? new Map<string, KnownFile>();
-      this.#byName.set(name, homonyms.set(documentId, file));
-      this.#byId.set(documentId, file).set(id, file);
-    }
-    return done(null);
+  #note(file: CmsFile): void {
+    const { documentId, id, name } = file;
+    const homonyms = this.#byName.get(name) ?? new Map<string, CmsFile>();
+    this.#byName.set(name, homonyms.set(documentId, file));
+    this.#byId.set(documentId, file).set(id, file);
   }
 }
 
@@ -266,12 +254,8 @@ function fileLookupOf(value: Json): FileLookup {
   };
 }
 
-/** The length of a lookup's conditions in a URL, in characters. */
-const urlSizeOf = ({ documentId = "", name = "" }: FileLookup): number =>
-  sizeInUrl(documentId + name) + 120;
-
-const filtersOf = ({ documentId, id, name }: FileLookup) => [
-  ...(documentId === undefined ? [] : [{ documentId: { $eq: documentId } }]),
-  ...(id === undefined ? [] : [{ id: { $eq: id } }]),
-  ...(name === undefined ? [] : [{ name: { $eq: name } }]),
+const keysOf = ({ documentId, id, name }: FileLookup): FileKey[] => [
+  ...(documentId === undefined ? [] : [["documentId", documentId] as const]),
+  ...(id === undefined ? [] : [["id", id] as const]),
+  ...(name === undefined ? [] : [["name", name] as const]),
 ];

@@ -15,6 +15,7 @@ import type { Deviation } from "../writing/verification.ts";
 import { userChanges } from "../writing/userChanges.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
+import { findUsers } from "../../reading/userReader.ts";
 
 export interface CreateDependencies {
   readonly catalogs: Catalogs;
@@ -76,20 +77,17 @@ export async function createUser(
  * before.
  */
 async function sendUser(
-  { cms }: TypedService,
+  service: TypedService,
   connection: string,
   data: JsonObject,
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
-  const params = {
-    filters: { email: { $eqi: textIn(data, "email") } },
-    populate: ["role"],
-  } as const;
-  const [blind, earlier] = await cms.users().findMany({ params });
-  if (blind) return refused(blind);
-  const [error, user] = await cms.users().create({ data });
+  const query = { filters: { email: { $eqi: textIn(data, "email") } }, populate: ["role"] };
+  const [blind, earlier] = await findUsers(service, query);
+  if (blind) return failed(blind);
+  const [error, user] = await service.cms.users().create({ data });
   if (!error) return done(userSnapshot(user, connection));
   if (!mayHaveArrived(error)) return refused(error);
-  const [unseen, users] = await cms.users().findMany({ params });
+  const [unseen, users] = await findUsers(service, query);
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
   const made = users.find(({ id }) => earlier.every((one) => one.id !== id));
   return made

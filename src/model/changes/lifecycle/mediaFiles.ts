@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { CmsFile } from "../../../client/index.ts";
-import { fileFailure, fileIdOf, readFile } from "../../reading/fileReader.ts";
+import { fileFailure, fileIdOf, readFile, readFileContent } from "../../reading/fileReader.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
@@ -70,7 +70,7 @@ export class MediaFiles {
   ): Promise<Outcome<FilePreview, ChangeFailure>> {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
-    const [gone, file] = await readFile(service, address, signal ? { signal } : {});
+    const [gone, file] = await readFile(service, address, { signal });
     if (gone) return failed(gone);
     const bytes = await this.#bytesOf(service, address, file, signal);
     return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
@@ -221,7 +221,7 @@ export class MediaFiles {
 
   /** Returns the bytes for the journal; undefined for a large file or a file on another origin. */
   async #bytesOf(
-    { cms }: TypedService,
+    service: TypedService,
     address: Address,
     { url, size }: CmsFile,
     signal: AbortSignal | undefined,
@@ -229,9 +229,8 @@ export class MediaFiles {
     const { journal } = this.#dependencies;
     const maxBytes = Math.min(maxKeptBytes, Math.floor(journal.maxSize / 4));
     if (!journal.isEnabled(address) || size * 1_000 > maxBytes) return undefined;
-    const asked = { url, maxBytes, ...(signal && { signal }) };
-    const [error, content] = await cms.upload().content(asked);
-    return error ? undefined : Buffer.from(content.bytes).toString("base64");
+    const [failure, content] = await readFileContent(service, { url, maxBytes }, { signal });
+    return failure ? undefined : Buffer.from(content.bytes).toString("base64");
   }
 
   async #readUnchanged(address: Address, version: number, signal: AbortSignal | undefined) {

@@ -8,6 +8,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { documentIdOf, valuesIn } from "../../content/attributePlaces.ts";
+import { readFileIds } from "../../reading/fileReader.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 
 /**
@@ -16,15 +17,16 @@ import { attributesOf } from "../../schemas/navigation.ts";
  * request.
  */
 export async function toServiceForm(
-  { cms, type, catalog, capabilities }: TypedService,
+  service: TypedService,
   data: JsonObject,
 ): Promise<Outcome<JsonObject, ChangeFailure>> {
+  const { type, catalog } = service;
   const { attributes } = type;
   const files = valuesIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
     ({ value, path }) => (value === null ? [] : [{ documentId: documentIdOf(value), path }]),
   );
-  const [failure, ids] = await capabilities.files.resolve(
-    cms,
+  const [failure, ids] = await readFileIds(
+    service,
     files.map(({ documentId }) => documentId),
   );
   if (failure) return failed(failure);

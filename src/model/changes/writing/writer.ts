@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { oldestSupported } from "../../connections/capabilities.ts";
 import { administrator } from "../../content/unreadAttributes.ts";
-import { cleared, writeFileInfo } from "../../reading/fileReader.ts";
+import { fileSnapshot } from "../../content/fileSnapshot.ts";
+import { fileFailure, fileIdOf } from "../../reading/fileReader.ts";
 import { localeParameter, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import { publishedRowsOf, snapshotOf } from "../../documents/reader.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
@@ -244,4 +245,25 @@ async function writeUser(
   const [error, user] = await cms.users().update({ id, data });
   if (!error) return done(userSnapshot(user, address.connection));
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+}
+
+/** Writes the name, alternative text or caption of a file, and returns the updated file. */
+async function writeFileInfo(
+  service: Service,
+  address: Address,
+  { data }: { readonly data: JsonObject },
+): Promise<Outcome<Snapshot, ChangeFailure>> {
+  const [unknown, id] = await fileIdOf(service, address);
+  if (unknown) return failed(unknown);
+  const info = pick(data, ["name", "alternativeText", "caption"]);
+  const [error, file] = await service.cms.upload().update({ id, ...info });
+  return error
+    ? failed(fileFailure(error))
+    : done(fileSnapshot(address.connection, file, service.catalog));
+}
+
+/** Replaces null with an empty text, because the service ignores null. */
+function cleared(content: JsonObject): JsonObject {
+  const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
+  return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
 }

@@ -12,7 +12,8 @@ import type {
   RuleRun,
   RuleStep,
 } from "../checkRule.ts";
-import { filePathsOf, linksIn, targetOfLink } from "../links.ts";
+import { filePathsOf } from "../../reading/fileReader.ts";
+import { linksIn, targetOfLink } from "../links.ts";
 import type { CheckedLink, LinkTarget } from "../links.ts";
 
 /**

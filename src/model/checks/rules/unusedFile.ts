@@ -10,7 +10,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckedPage, CheckRule, RuleContext, RuleRun, RuleStep } from "../checkRule.ts";
 import { hashOf } from "../../foundation/hash.ts";
-import { filePathsOf } from "../links.ts";
+import { filePathsOf } from "../../reading/fileReader.ts";
 import { textsIn } from "../textValues.ts";
 
 /**

@@ -1,11 +1,14 @@
-import type { AttributeSchema, CallOptions, CmsFile, NewFile } from "../../../client/index.ts";
+import type { AttributeSchema, CmsFile, NewFile } from "../../../client/index.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../../content/documentFailure.ts";
+import { done, failed, refused } from "../../foundation/outcome.ts";
+import { findFiles, searchFiles } from "../../reading/fileReader.ts";
+import type { FileSearch } from "../../reading/fileReader.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 
 export type { CmsFile };
 
@@ -19,21 +22,13 @@ interface CachedFile {
 /** How long a response is cached, in milliseconds. */
 const cacheMs = 60_000;
 
-/** The maximum number of files in a search result. */
-const maxOffered = 25;
-
 /**
  * How long an upload may make no progress, in milliseconds. The service creates smaller versions of
  * large pictures.
  */
 const uploadTimeoutMs = 120_000;
 
-interface FileSearch {
-  /**
-   * Matches a file's name, alternative text or caption. If empty, the last changed files are
-   * returned.
-   */
-  readonly search: string;
+interface KindSearch extends Pick<FileSearch, "search"> {
   /** The kinds of file that the attribute allows. */
   readonly allowed?: AttributeSchema["allowedTypes"];
 }
@@ -66,8 +61,8 @@ export class MediaLibrary implements Disposable {
   async find(
     connection: string,
     documentId: string,
-    options: CallOptions = {},
-  ): Promise<Outcome<CmsFile | undefined, DocumentFailure>> {
+    options: ReadOptions = {},
+  ): Promise<Outcome<CmsFile | undefined, ReadFailure>> {
     const [failure] = await this.#learn(connection, [documentId], options);
     return failure ? [failure, null] : done(this.#fresh(connection, documentId)?.file);
   }
@@ -76,8 +71,8 @@ export class MediaLibrary implements Disposable {
   async missing(
     connection: string,
     documentIds: readonly string[],
-    options: CallOptions = {},
-  ): Promise<Outcome<ReadonlySet<string>, DocumentFailure>> {
+    options: ReadOptions = {},
+  ): Promise<Outcome<ReadonlySet<string>, ReadFailure>> {
     const [failure] = await this.#learn(connection, documentIds, options);
     if (failure) return [failure, null];
     const gone = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
@@ -87,25 +82,19 @@ export class MediaLibrary implements Disposable {
   /** Searches files of the kinds that an attribute allows, in one request. */
   async search(
     connection: string,
-    { search, allowed }: FileSearch,
-    options: CallOptions = {},
-  ): Promise<Outcome<readonly CmsFile[], DocumentFailure>> {
+    { search, allowed }: KindSearch,
+    options: ReadOptions = {},
+  ): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const params = {
-      ...filesOf(allowed),
-      ...(search && { _q: search }),
-      sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
-      pagination: { start: 0, limit: maxOffered },
-    } as const;
-    const [error, files] = await service.cms.upload().findMany({ params, ...options });
-    if (error) return refused(error);
-    this.#note(connection, files);
+    const [error, files] = await searchFiles(service, { search, ...filesOf(allowed) }, options);
+    if (error) return failed(error);
+    this.#note(connection, files.rows);
     return done(files);
   }
 
   /** Uploads a file to the media library. The request is sent only once. */
-  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile, DocumentFailure>> {
+  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
     const [error, made] = await service.cms
@@ -119,15 +108,15 @@ export class MediaLibrary implements Disposable {
   async #learn(
     connection: string,
     documentIds: readonly string[],
-    options: CallOptions,
-  ): Promise<Outcome<null, DocumentFailure>> {
+    options: ReadOptions,
+  ): Promise<Outcome<null, ReadFailure>> {
     const unknown = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
     if (unknown.length === 0) return done(null);
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
-    const filters = { documentId: { $in: unknown } };
-    const [error, files] = await service.cms.upload().findMany({ params: { filters }, ...options });
-    if (error) return refused(error);
+    const keys = unknown.map((id) => ["documentId", id] as const);
+    const [error, files] = await findFiles(service, keys, options);
+    if (error) return failed(error);
     this.#note(connection, files, unknown);
     return done(null);
   }

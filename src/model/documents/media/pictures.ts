@@ -1,8 +1,10 @@
-import type { CallOptions, CmsFile } from "../../../client/index.ts";
+import type { CmsFile } from "../../../client/index.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { DocumentFailure } from "../../content/documentFailure.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { readFileContent } from "../../reading/fileReader.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
 
 /**
  * The largest picture to fetch, in bytes. A hover shows at most 100,000 characters, and Base64
@@ -34,8 +36,8 @@ export class Pictures {
   async of(
     connection: string,
     file: CmsFile,
-    options: CallOptions = {},
-  ): Promise<Outcome<string | undefined, DocumentFailure>> {
+    options: ReadOptions = {},
+  ): Promise<Outcome<string | undefined, ReadFailure>> {
     const { url: service } = this.#connections.get(connection) ?? {};
     const url = urlOfSmall(file);
     if (url === undefined || service === undefined) return done(undefined);
@@ -48,12 +50,12 @@ export class Pictures {
   async #fetch(
     connection: string,
     { url, key }: { readonly url: string; readonly key: string },
-    options: CallOptions,
-  ): Promise<Outcome<string | undefined, DocumentFailure>> {
+    options: ReadOptions,
+  ): Promise<Outcome<string | undefined, ReadFailure>> {
     const [failure, cms] = await this.#connections.reach(connection);
     if (failure) return failed(failure);
-    const [error, content] = await cms.upload().content({ url, maxBytes: maxBytes, ...options });
-    if (error) return refused(error);
+    const [error, content] = await readFileContent({ cms }, { url, maxBytes }, options);
+    if (error) return failed(error);
     const picture = toDataUrl(content.bytes, content.type);
     if (picture !== undefined) this.#keep(key, picture);
     return done(picture);

@@ -5,7 +5,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { readLocalizationParts } from "../../reading/documentReader.ts";
@@ -18,6 +18,8 @@ import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
 import { readFirstMatches } from "./firstMatches.ts";
 import type { RowsPage } from "./firstMatches.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
+import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
+import { findFirstUsers } from "../../reading/userReader.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {
@@ -135,24 +137,16 @@ export async function withStates(
   });
 }
 
-/** Users sorted by name. They have neither locales nor states. */
+/** The first users by name, with some of their fields. They have neither locales nor states. */
 export async function userRows(
-  { cms }: Pick<Service, "cms">,
-  question: { readonly filters: JsonObject; readonly fields?: readonly string[] },
-  options: CallOptions,
-): Promise<Outcome<RowsPage, ReadFailure>> {
-  const { filters, fields = [] } = question;
-  const shown = [...new Set(["username", "email", ...fields])];
-  const [error, rows] = await cms.users().findMany({
-    params: {
-      filters,
-      fields: shown,
-      sort: ["username:asc"],
-      pagination: { start: 0, limit: maxHits },
-    },
-    ...options,
-  } as object);
-  return error ? refused(error) : done({ rows, total: undefined });
+  service: Pick<Service, "cms">,
+  { filters, fields = [] }: { readonly filters: JsonObject; readonly fields?: readonly string[] },
+  options: ReadOptions,
+): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+  const shape = { fields: [...new Set(["username", "email", ...fields])], sort: ["username:asc"] };
+  const query = { filters, ...shape };
+  const [failure, users] = await findFirstUsers(service, maxHits, query, options);
+  return failure ? failed(failure) : done({ ...users, rows: users.rows.map(asJson) });
 }
 
 export const toUserHit = (connection: string, row: JsonObject): SearchHit => ({

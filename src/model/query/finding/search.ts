@@ -9,7 +9,7 @@ import type { ListQuery } from "../../reading/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { maxHits, rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
+import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
@@ -135,12 +135,12 @@ export async function searchUsers(
   const [failure, found] = await userRows(service, { filters, fields: names }, options);
   if (failure) return failed(failure);
   const paths = names.map((name) => [name]);
-  const hits = found.rows.slice(0, maxHits).map((row) => {
+  const hits = found.rows.map((row) => {
     const where = findText(row, paths, text);
     const hit = toUserHit(connection, row);
     return where?.field === "username" ? hit : { ...hit, where };
   });
-  return done({ hits, ...(found.rows.length >= maxHits && { more: { search: text } }) });
+  return done({ hits, ...(found.isTruncated && { more: { search: text } }) });
 }
 
 /**

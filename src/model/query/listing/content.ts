@@ -166,14 +166,9 @@ export class Content implements Disposable {
    * Searches the first rows that match a text on the service, regardless of the collection's list
    * query.
    */
-  async find(
-    place: CollectionAddress,
-    search: string,
-  ): Promise<Outcome<readonly Row[], ReadFailure>> {
+  async find(place: CollectionAddress, search: string): Promise<Outcome<Page, ReadFailure>> {
     const [failure, source] = await this.#source(place, () => ({ search }));
-    if (failure) return failed(failure);
-    const [error, page] = await source.page({ start: 0, limit: this.#pageSize() });
-    return error ? failed(error) : done(page.rows);
+    return failure ? failed(failure) : source.page({ start: 0, limit: this.#pageSize() });
   }
 
   #rowOf(address: Address): Listing | undefined {
@@ -209,11 +204,11 @@ export class Content implements Disposable {
     const { connection, type: name } = place;
     if (name === usersType) {
       const [failure, service] = await this.#catalogs.service(connection);
-      return failure ? failed(failure) : done(userSource(service.cms, listQuery));
+      return failure ? failed(failure) : done(userSource(service, listQuery));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
-    if (isMediaFile(place)) return done(fileSource(service.cms, listQuery));
+    if (isMediaFile(place)) return done(fileSource(service, listQuery));
     const [tooOld] = await requireStatusFilter(service, listQuery);
     if (tooOld) return failed(tooOld);
     const locale = this.locale(place, service.type, service.catalog.defaultLocale);

@@ -1,53 +1,28 @@
-import type { Cms, CmsFile, Filters } from "../../../client/index.ts";
+import type { CmsFile } from "../../../client/index.ts";
 import type { Draft } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
+import { countFiles, readFilePage } from "../../reading/fileReader.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
-import { done, refused } from "../../foundation/outcome.ts";
-import { isLast } from "./rows.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Service } from "../../schemas/catalogs.ts";
+import { withCondition } from "./rows.ts";
 import type { FileRow, RowSource } from "./rows.ts";
 
 /** Rows of media files, last changed first. The service doesn't return their total. */
-export function fileSource(cms: Cms, listQuery: ListQuery): RowSource {
-  const matching = paramsOf(listQuery);
-  return {
-    page: async (request, signal) => {
-      const [error, found] = await cms.upload().findMany({
-        params: {
-          ...matching,
-          sort: ["updatedAt:desc", "documentId:asc"],
-          pagination: { ...request },
-        },
-        ...(signal && { signal }),
-      });
-      if (error) return refused(error);
-      const rows = found.map(toFileRow);
-      const isWhole = found.length > request.limit || isLast(request, found.length, undefined);
-      return done({ rows, total: undefined, isLast: isWhole });
-    },
-    row: async (documentId) => {
-      const [error, found] = await cms.upload().findMany({
-        params: {
-          ...paramsOf({ ...listQuery, filter: { documentId: { $eq: documentId } } }),
-          pagination: { start: 0, limit: 1 },
-        },
-      });
-      return error ? refused(error) : done(found[0] && toFileRow(found[0]));
-    },
-    count: async () => {
-      // Without pagination the service lists every file.
-      const [error, found] = await cms
-        .upload()
-        .findMany({ params: { ...matching, fields: ["name"] } });
-      return error ? refused(error) : done(found.length);
-    },
-  };
-}
-
-const paramsOf = ({ filter, search }: ListQuery) => ({
-  ...(search && { _q: search }),
-  // The filter was written for the fields of a file.
-  ...(filter && { filters: filter as Filters<CmsFile> }),
+export const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
+  page: async (range, signal) => {
+    const [failure, page] = await readFilePage(service, listQuery, range, { signal });
+    if (failure) return failed(failure);
+    return done({ rows: page.rows.map(toFileRow), total: undefined, isLast: page.isLast });
+  },
+  row: async (documentId) => {
+    const query = withCondition(listQuery, { documentId: { $eq: documentId } });
+    const [failure, page] = await readFilePage(service, query, { start: 0, limit: 1 });
+    if (failure) return failed(failure);
+    return done(page.rows[0] && toFileRow(page.rows[0]));
+  },
+  count: () => countFiles(service, listQuery),
 });
 
 const toFileRow = (file: CmsFile): FileRow => ({

@@ -181,11 +181,8 @@ export const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery 
 });
 
 /** Whether a page is the last. Without a total, a page that isn't full is the last. */
-export const isLast = (
-  { start, limit }: PageRequest,
-  got: number,
-  total: number | undefined,
-): boolean => got === 0 || (total === undefined ? got < limit : start + got >= total);
+const isLast = ({ start, limit }: PageRequest, got: number, total: number | undefined): boolean =>
+  got === 0 || (total === undefined ? got < limit : start + got >= total);
 
 /** The updated row of a document. */
 export function noteDocument(

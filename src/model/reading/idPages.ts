@@ -1,0 +1,73 @@
+import type { Result } from "../../client/index.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import { PageLimit } from "../foundation/pageLimit.ts";
+import type { ReadFailure } from "./readFailure.ts";
+
+/** The number of rows to request in a page. The routes of files and users grant any number. */
+const rowsPerPage = 100;
+
+interface Row {
+  readonly id: number;
+}
+
+type Rows<T> = Result<readonly T[], unknown>;
+
+/** The parameters that request the page after a row. */
+export const pageAfter = (id: number) =>
+  ({
+    filter: { id: { $gt: id } },
+    sort: ["id:asc"],
+    pagination: { start: 0, limit: rowsPerPage },
+  }) as const;
+
+/**
+ * Reads files or users in the order of their numeric ids, until a page is empty: their routes send
+ * no total, and a page that isn't full may lack rows that the service removed from it.
+ */
+export async function* readById<T extends Row>(
+  read: (page: ReturnType<typeof pageAfter>) => Promise<Rows<T>>,
+): AsyncGenerator<Outcome<readonly T[], ReadFailure>, void, void> {
+  const limit = new PageLimit();
+  for (let last = 0; ;) {
+    const [error, rows] = await read(pageAfter(last));
+    if (error) return yield refused(error);
+    const end = rows.at(-1)?.id;
+    if (end === undefined) return;
+    // A service that ignores the filter or the order returns the same rows again, or leaves some out.
+    const isInOrder = rows.every(({ id }, at) => id > (rows[at - 1]?.id ?? last));
+    if (!isInOrder || limit.isExceededBy(rows, undefined))
+      return yield failed({ code: "endless-pages" });
+    yield done(rows);
+    last = end;
+  }
+}
+
+/** A page by its offset, as a list shows it. */
+export interface OffsetPage<T> {
+  readonly rows: readonly T[];
+  readonly isLast: boolean;
+}
+
+/** Where a page of a list begins, and how many rows it has. */
+export interface OffsetRange {
+  readonly start: number;
+  readonly limit: number;
+}
+
+/**
+ * Reads a page of a list without a total. If the page isn't full, the next one shows whether it is
+ * the last.
+ */
+export async function readOffsetPage<T>(
+  { start, limit }: OffsetRange,
+  read: (range: OffsetRange) => Promise<Rows<T>>,
+): Promise<Outcome<OffsetPage<T>, ReadFailure>> {
+  const [error, rows] = await read({ start, limit });
+  if (error) return refused(error);
+  // A service without pagination returns all rows at once.
+  if (rows.length > limit || rows.length === 0) return done({ rows, isLast: true });
+  if (rows.length === limit) return done({ rows, isLast: false });
+  const [failure, later] = await read({ start: start + limit, limit });
+  return failure ? refused(failure) : done({ rows, isLast: later.length === 0 });
+}

@@ -1,0 +1,141 @@
+import type { CmsUser, Result } from "../../client/index.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { asJson, isObject, textIn } from "../foundation/json.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import { readById, readOffsetPage } from "./idPages.ts";
+import type { OffsetPage, OffsetRange } from "./idPages.ts";
+import { userListParams } from "./listQuery.ts";
+import type { ListQuery } from "./listQuery.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import { firstOf, send } from "./readOptions.ts";
+import type { ReadOptions, Truncated } from "./readOptions.ts";
+
+type Client = Pick<Service, "cms">;
+
+/** Which users to read, and what of them. Fields and filters may name the service's own fields. */
+interface UserQuery {
+  readonly filters?: JsonObject | undefined;
+  /** All fields if absent. */
+  readonly fields?: readonly string[];
+  readonly populate?: object;
+  readonly sort?: readonly string[];
+}
+
+const requestUsers = (
+  { cms }: Client,
+  { filters, ...query }: UserQuery & { readonly pagination?: OffsetRange },
+  options: ReadOptions,
+): Promise<Result<readonly CmsUser[]>> => {
+  const params: object = { ...query, ...(filters && { filters }) };
+  return send(options, (call) => cms.users().findMany({ params, ...call }));
+};
+
+/** All users that match, page by page, in the order of their ids. */
+export const readUsers = (service: Client, query: UserQuery, options: ReadOptions = {}) =>
+  readById(({ filter, ...page }) => {
+    const filters = query.filters ? { $and: [query.filters, filter] } : filter;
+    return requestUsers(service, { ...query, ...page, filters }, options);
+  });
+
+/** All users that match, for filters that few users can match: one request without pages. */
+export async function findUsers(
+  service: Client,
+  query: UserQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<readonly CmsUser[], ReadFailure>> {
+  const [error, users] = await requestUsers(service, query, options);
+  return error ? refused(error) : done(users);
+}
+
+/** The first users that match, in one request. */
+export async function findFirstUsers(
+  service: Client,
+  count: number,
+  query: UserQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<Truncated<CmsUser>, ReadFailure>> {
+  const pagination = { start: 0, limit: count + 1 };
+  const [error, users] = await requestUsers(service, { ...query, pagination }, options);
+  return error ? refused(error) : done(firstOf(users, count));
+}
+
+/** A page of the users that match a list query. */
+export const readUserPage = (
+  service: Client,
+  listQuery: ListQuery,
+  range: OffsetRange,
+  options: ReadOptions = {},
+): Promise<Outcome<OffsetPage<CmsUser>, ReadFailure>> =>
+  readOffsetPage(range, (pagination) =>
+    requestUsers(service, { ...userListParams(listQuery), pagination }, options),
+  );
+
+/**
+ * The number of users that match; all users without filters. Strapi up to 5.47 can't count with
+ * filters and returns 500. The ids of the matching users are then read instead.
+ */
+export async function countUsers(
+  service: Client,
+  filters?: JsonObject,
+  options: ReadOptions = {},
+): Promise<Outcome<number, ReadFailure>> {
+  const params = filters ? { filters } : {};
+  const [error, count] = await send(options, (call) =>
+    service.cms.users().count({ params, ...call }),
+  );
+  if (!error) return done(count);
+  return filters && hasFailed(error) ? countIds(service, filters, options) : refused(error);
+}
+
+const hasFailed = (error: CmsError): boolean => error.name === "HttpError" && error.status === 500;
+
+async function countIds(
+  service: Client,
+  filters: JsonObject,
+  options: ReadOptions,
+): Promise<Outcome<number, ReadFailure>> {
+  let count = 0;
+  for await (const [failure, users] of readUsers(service, { filters, fields: ["id"] }, options)) {
+    if (failure) return failed(failure);
+    count += users.length;
+  }
+  return done(count);
+}
+
+/** A role as the document of a user contains it. */
+export interface Role {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** More roles than any service has. Limits the requests to a service that ignores filters. */
+const maxRoles = 50;
+
+/**
+ * The roles that at least one user has, with one request for each. The route that lists roles
+ * requires a separate permission. A client that may change users may read them.
+ */
+export async function readRolesInUse(
+  service: Client,
+  options: ReadOptions = {},
+): Promise<Outcome<readonly Role[], ReadFailure>> {
+  const roles = new Map<number, Role>();
+  while (roles.size < maxRoles) {
+    const filters = roles.size > 0 ? { role: { id: { $notIn: [...roles.keys()] } } } : undefined;
+    const query = { filters, populate: ["role"] };
+    const [failure, users] = await findFirstUsers(service, 1, query, options);
+    if (failure) return failed(failure);
+    const role = roleIn(asJson(users.rows[0] ?? {}));
+    if (!role || roles.has(role.id)) break;
+    roles.set(role.id, role);
+  }
+  return done([...roles.values()]);
+}
+
+function roleIn(user: JsonObject): Role | undefined {
+  const role = user["role"] ?? null;
+  if (!isObject(role) || typeof role["id"] !== "number") return undefined;
+  return { id: role["id"], name: textIn(role, "name") };
+}

@@ -141,6 +141,13 @@ export class CmsTimeoutError extends CallError {
 /** The caller's AbortSignal fired, or the client was closed before or during the call. */
 export class CmsAbortError extends CallError {
   override readonly name = "CmsAbortError";
+  /** Whether the client was closed. Otherwise, the caller's signal fired. */
+  readonly isClosed: boolean;
+
+  constructor(message: string, failure: ErrorFacts & { readonly isClosed: boolean }) {
+    super(message, failure);
+    this.isClosed = failure.isClosed;
+  }
 }
 
 /** The base class of NetworkError, TlsError and ProxyError: the connection failed. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Outcome } from "../model/foundation/outcome.ts";
-import { whyOf } from "../model/foundation/outcome.ts";
+import { isCutOff, whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { describe } from "../texts/words.ts";
 
@@ -50,7 +50,10 @@ export function errorMessage(error: unknown): string {
   return `${describe(failure)} ${consequence}`.trim();
 }
 
-/** Whether the failure means that the user cancelled. */
+/** Whether the failure means that the user cancelled. A changed connection closes its client. */
 export const isCancelled = (failure: Failure): boolean =>
   failure.code === "declined" ||
-  (failure.code === "service" && failure.error.name === "CmsAbortError" && !failure.arrived);
+  (failure.code === "service" &&
+    failure.error.name === "CmsAbortError" &&
+    !failure.arrived &&
+    !isCutOff(failure));

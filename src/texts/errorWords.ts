@@ -49,8 +49,13 @@ export function describeError(error: CmsError): string {
       return describeTls(tlsTrouble(error), host);
     case "ProxyError":
       return describeProxy(proxyTrouble(error), host);
-    case "ConflictError":
     case "CmsAbortError":
+      return error.isClosed
+        ? l10n.t("The connection to {host} was changed while this was running. Try again.", {
+            host,
+          })
+        : l10n.t("{name}: {error}", { name: host, error: error.message });
+    case "ConflictError":
     case "ParseError":
     case "IncompleteListError":
     case "RequestError":

@@ -18,6 +18,7 @@ describe("Abort signal", () => {
       const [error, ...rest] = await call(at.cms, { signal: controller.signal });
 
       assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+      assert.equal(error?.name === "CmsAbortError" && error.isClosed, false);
       assert.equal(at.service.requests.length, 1);
     });
 

@@ -13,6 +13,7 @@ describe("close()", () => {
       const [error, ...rest] = await call(at.cms, {});
 
       assert.deepEqual([error?.name, ...rest], ["CmsAbortError", null, null]);
+      assert.equal(error?.name === "CmsAbortError" && error.isClosed, true);
       assert.equal(at.service.requests.length, 1);
     });
   }

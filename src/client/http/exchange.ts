@@ -66,7 +66,9 @@ export async function exchange(
     if (goesOn) continue;
     note(defaults.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
-    return fail(new CmsAbortError("The call was cancelled.", { call, cause: result[0] }));
+    const isClosed = signal?.aborted !== true;
+    const message = isClosed ? "The client was closed." : "The call was cancelled.";
+    return fail(new CmsAbortError(message, { call, cause: result[0], isClosed }));
   }
 }
 
@@ -171,8 +173,9 @@ function failure(
   { timeoutMs, isClosed }: { readonly timeoutMs: number; readonly isClosed: boolean },
 ): CmsError {
   const { why, cause, sent } = broken;
-  if (why === "aborted") return new CmsAbortError("The call was cancelled.", { call, cause });
-  if (isClosed) return new CmsAbortError("The client was closed.", { call, cause });
+  if (why === "aborted")
+    return new CmsAbortError("The call was cancelled.", { call, cause, isClosed: false });
+  if (isClosed) return new CmsAbortError("The client was closed.", { call, cause, isClosed });
   // A read can be repeated, and a request that was never sent had no effect.
   const retryable = call.method === "GET" || !sent;
   if (why === "timeout" || why === "deadline") {

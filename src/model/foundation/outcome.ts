@@ -42,6 +42,10 @@ export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure
 export const hasName = ({ name }: CmsError, ...names: readonly CmsError["name"][]): boolean =>
   names.includes(name);
 
+/** Whether the request ended because its connection was changed, which closes its client. */
+export const isCutOff = (failure: AnyFailure): boolean =>
+  isServiceFailure(failure) && failure.error.name === "CmsAbortError" && failure.error.isClosed;
+
 /** Whether the service rejected the content of a request. */
 export const isInvalid = (failure: AnyFailure): boolean =>
   isServiceFailure(failure) && failure.error.name === "ValidationError";

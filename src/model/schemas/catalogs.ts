@@ -8,7 +8,7 @@ import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed, isServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
 import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import type { SchemaCache } from "./schemaCache.ts";
@@ -224,7 +224,8 @@ export class Catalogs implements Disposable {
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
-    return failed(failure);
+    // A new token or URL takes effect at once. A read that began before it is repeated.
+    return isCutOff(failure) ? this.service(connection) : failed(failure);
   }
 
   async type(connection: string, name: string): Promise<Outcome<TypedService, SchemaFailure>> {

@@ -46,6 +46,16 @@ describe("Catalog of a service", () => {
     ]);
   });
 
+  it("is read with the new token if the token changes while it is read", async () => {
+    const model = openModel({ token: "replaced" });
+    const { catalogs, connections, connection } = model;
+
+    const reading = catalogs.service(connection.id);
+    await connections.setToken(connection, magazine().tokens.full);
+
+    assert.ok(must(await reading).catalog.types.has("articles"));
+  });
+
   it("is read again after forget, which fires onDidForget", async () => {
     const model = openModel();
     const { catalogs, connection } = model;

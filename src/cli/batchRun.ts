@@ -10,6 +10,7 @@ import {
   describeChange,
   describeStage,
   headingOfKind,
+  resultRemarks,
   skippedLines,
   titleWords,
 } from "../texts/batchWords.ts";
@@ -155,7 +156,7 @@ const nameOf = (item: TitledAddress): string => {
   return [titleWords(item), ...(place.length > 0 ? [`(${place.join(", ")})`] : [])].join(" ");
 };
 
-type Result = Pick<ItemResult<TitledAddress>, "item" | "outcome" | "compared"> & {
+type Result = Pick<ItemResult<TitledAddress>, "item" | "outcome" | "compared" | "lacking"> & {
   readonly failure?: BulkFailure;
 };
 
@@ -165,17 +166,20 @@ export async function printBatchResults(
   results: readonly Result[],
   finished: string,
 ): Promise<void> {
-  for (const { item, outcome, failure, compared } of results) {
+  for (const result of results) {
+    const { item, outcome, failure, compared, lacking } = result;
     const differences = compared ? describeDifferences(compared) : [];
+    const remarks = resultRemarks(result);
     if (output.isJson) {
       await output.json({
         ...factsOf(item),
         outcome: outcome === "done" ? finished : outcome,
         ...(failure && { reason: reasonOf(failure) }),
         ...(differences.length > 0 && { differences }),
+        ...(lacking && { lacking }),
       });
     } else if (failure) {
       output.note(`${nameOf(item)}: ${headingOfKind(outcome)}. ${reasonOf(failure)}`);
-    } else if (differences.length > 0) output.note(`${nameOf(item)}: ${differences.join(" ")}`);
+    } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
   }
 }

@@ -10,6 +10,7 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
 import { listOf } from "../texts/lists.ts";
+import { lackingWords } from "../texts/batchWords.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import { deleteCreated } from "../model/bulk/batch/undoing.ts";
 import type { Journal, JournalEntry } from "../model/changes/journal/journal.ts";
@@ -52,7 +53,7 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
       return;
     }
   }
-  const { entry, paths } = must(outcome);
+  const { entry, paths, lacking } = must(outcome);
   const words = vscode.l10n.t(
     "Undid the last save of {document} on {connection} ({time}): {fields}.",
     {
@@ -62,7 +63,7 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
       fields: listOf(paths),
     },
   );
-  tell(words);
+  tell([words, ...lackingWords(lacking)].join(" "));
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */

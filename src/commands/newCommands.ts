@@ -12,7 +12,6 @@ import { isMediaFile, isUser, newDocumentId, usersType } from "../model/foundati
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { baselineOf } from "../model/content/baseline.ts";
 import { fromText } from "../model/content/documentText.ts";
-import { missingPaths } from "../model/content/unreadAttributes.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/schemas/slugs/slugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
@@ -71,7 +70,7 @@ async function openNewDocument(
 async function duplicate(writing: NewDocumentCommands, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
   const service = must(await catalogs.type(address.connection, address.type));
-  const { type, catalog } = service;
+  const { type } = service;
   if (type.kind === "single") {
     throw new Guidance(
       vscode.l10n.t("{type} is a single type, so it has only one document.", {
@@ -83,13 +82,13 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
   const { snapshot } = await readForPreview(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
-  const copy = contentToCopy(shown, { type, catalog });
+  const copy = contentToCopy(shown, service, snapshot.unread);
   const there = { ...address, id: newDocumentId() };
   const content = await withFreeSlugs(service, there, copy.content);
   const left = copy.omitted.filter((path) => !Object.hasOwn(content, path));
   const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
   await newDocuments.open(there, name, { ...content, ...baselineOf(there).content });
-  const words = [...notCopiedWords(left), ...notIncludedWords(missingPaths(snapshot.unread))];
+  const words = [...notCopiedWords(left), ...notIncludedWords(copy.unread)];
   if (words.length > 0) tell(words.join(" "));
 }
 

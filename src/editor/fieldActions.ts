@@ -4,7 +4,7 @@ import { codeAction } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { isInverse } from "../model/schemas/catalog.ts";
+import { isInverse, isPolymorphic } from "../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { attributeAt } from "../model/content/attributePlaces.ts";
@@ -28,8 +28,8 @@ export function choosableAt(
 ): AttributeLocation | undefined {
   const content = new JsonLocations(text).value([]) ?? null;
   const place = attributeAt(catalog, type, cursorAt(text, offset).path, content);
-  const isChoosable = place && choosable.test(place.attribute.type) && !isInverse(place.attribute);
-  return isChoosable ? place : undefined;
+  if (!place || !choosable.test(place.attribute.type)) return undefined;
+  return isInverse(place.attribute) || isPolymorphic(place.attribute) ? undefined : place;
 }
 
 /** Offers code actions for the field at the cursor. */

@@ -1,7 +1,7 @@
 import { attributeAt } from "../model/content/attributePlaces.ts";
 import type { AttributeLocation, JsonPath } from "../model/content/attributePlaces.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
-import { isInverse, isList } from "../model/schemas/catalog.ts";
+import { isInverse, isList, isPolymorphic } from "../model/schemas/catalog.ts";
 import { cursorAt, JsonLocations } from "./jsonLocations.ts";
 import type { Cursor, TextSpan } from "./jsonLocations.ts";
 
@@ -55,7 +55,11 @@ const takes = (
   { attribute, rest }: AttributeLocation,
   kind: string,
   { isInKey }: Cursor,
-): boolean => attribute.type === kind && !isInverse(attribute) && !(isInKey && rest.length === 0);
+): boolean =>
+  attribute.type === kind &&
+  !isInverse(attribute) &&
+  !isPolymorphic(attribute) &&
+  !(isInKey && rest.length === 0);
 
 function typedAt({ token, isInKey }: Cursor, { text, offset }: ReferenceFieldQuery) {
   const isIn = token && token.offset <= offset && offset <= endOf(token);

@@ -227,6 +227,19 @@ export function batchResultWords<T>(
   ].join(" ");
 }
 
+/** What the user should know of an item that the action changed. */
+export const resultRemarks = ({
+  compared,
+  lacking = [],
+}: Pick<ItemResult<unknown>, "compared" | "lacking">): string[] => [
+  ...(compared ? describeDifferences(compared) : []),
+  ...lackingWords(lacking),
+];
+
+/** The content that an undo could not restore; empty if it restored all. */
+export const lackingWords = (paths: readonly string[]): string[] =>
+  paths.length > 0 ? [l10n.t("Not restored: {fields}.", { fields: listOf(paths) })] : [];
+
 /** Whether the published version differs from its draft, or the comparison failed. */
 export const differsFromDraft = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;

@@ -36,6 +36,11 @@ export function describeLeftOut(
         field: part.name,
         type: headingOf(part.owner),
       });
+    case "unseen":
+      return l10n.t(
+        "The field {field} of {type} is neither compared nor copied, because the service doesn't return or accept it.",
+        { field: part.name, type: headingOf(part.owner) },
+      );
     case "left-empty":
       return emptyWords(part, names[part.side], headingOf(part.owner));
     case "locale":

@@ -22,6 +22,10 @@ export function describeProblem({ path, missing, why }: Problem): string {
     "needs-document-id": l10n.t("{field} must identify its target by documentId.", {
       field: path,
     }),
+    "needs-type": l10n.t("{field} must name the type of its target in __type.", { field: path }),
+    "read-only": l10n.t("{field} is read-only because the service rejects it in every write.", {
+      field: path,
+    }),
     "needs-list": l10n.t("{field} must be an array.", { field: path }),
     "needs-object": l10n.t("{field} must be an object.", { field: path }),
     "needs-component": l10n.t("{field} requires the property __component.", { field: path }),
@@ -51,12 +55,13 @@ export const describeUnread = (path: string, missing: readonly string[] = []): s
       );
 
 /**
- * The fields that a copy lacks because the service did not return them; empty if it returned all.
+ * The fields that a copy lacks because the service does not return or accept them; empty if it has
+ * all.
  */
 export const notIncludedWords = (paths: readonly string[]): string[] =>
   paths.length > 0
     ? [
-        l10n.t("Not included because the service doesn't return it: {fields}.", {
+        l10n.t("Not included because the service doesn't return or accept it: {fields}.", {
           fields: listOf([...new Set(paths)]),
         }),
       ]

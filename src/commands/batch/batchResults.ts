@@ -3,12 +3,12 @@ import type { LinkedLine } from "../../editor/versions.ts";
 import {
   headingOfKind,
   differsFromDraft,
+  resultRemarks,
   outcomesByUrgency,
   locationWords,
   titleWords,
   batchResultWords,
 } from "../../texts/batchWords.ts";
-import { describeDifferences } from "../../texts/differenceWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
@@ -87,14 +87,14 @@ function linesOf(
 }
 
 type ResultLine = TitledAddress &
-  Pick<ItemResult<unknown>, "failure" | "compared"> & {
+  Pick<ItemResult<unknown>, "failure" | "compared" | "lacking"> & {
     readonly isGone: boolean;
   };
 
 function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
-  const { address, title, failure, compared, isGone } = line;
+  const { address, title, failure, isGone } = line;
   const where = `${locationWords(address, catalog)} · ${address.id}`;
-  const reasons = failure ? [describe(failure)] : compared ? describeDifferences(compared) : [];
+  const reasons = failure ? [describe(failure)] : resultRemarks(line);
   const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
   const name = titleWords({ title });
   const link = { start: indent.length, length: name.length, address, title };

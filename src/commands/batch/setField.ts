@@ -5,6 +5,7 @@ import { ask, choose } from "../../host/prompts.ts";
 import { typeWord } from "../../texts/typeWords.ts";
 import {
   isInverse,
+  isPolymorphic,
   isList,
   isUnread,
   isShared,
@@ -54,7 +55,7 @@ export async function askFieldValue(service: TypedService, given?: string): Prom
 const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] =>
   [...type.attributes].filter(
     ([, attribute]) =>
-      ![isUnread, isInverse, isExclusive].some((is) => is(attribute)) &&
+      ![isUnread, isInverse, isPolymorphic, isExclusive].some((is) => is(attribute)) &&
       isFullyKnown(attribute, catalog) &&
       !isRouteDecided(attribute, { type, catalog }),
   );

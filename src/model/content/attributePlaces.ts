@@ -2,12 +2,12 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isComponent, isList } from "../schemas/catalog.ts";
+import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 
 /**
  * A value with its path in a text, and its attribute. If the attribute holds a list, the value is
- * one entry of it.
+ * one entry of it. The attribute of a relation has the type of that target.
  */
 export interface LocatedValue {
   readonly attribute: AttributeSchema;
@@ -26,7 +26,9 @@ export function valuesIn(
     const attribute = attributes.get(name);
     if (!attribute) return [];
     const items = itemsOf(valueIn(content, name), [...above, name]);
-    if (isWanted(attribute)) return items.map((item) => ({ attribute, ...item }));
+    if (isWanted(attribute)) {
+      return items.map((item) => ({ attribute: withTargetType(attribute, item.value), ...item }));
+    }
     if (!isComponent(attribute)) return [];
     return items.flatMap(({ value, path }) => {
       const inner = isObject(value) && attributesOf(attribute, value, catalog);

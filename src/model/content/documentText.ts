@@ -5,7 +5,7 @@ import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import { isInverse, targetKeysOf, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
 import type { TextFailure } from "./documentFailure.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
@@ -86,8 +86,10 @@ const componentShapers = new Map<string, ValueShaper>([
   ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
   [
     "relation",
-    (value, attribute, catalog) =>
-      pick(value, ["documentId", titleOfTarget(attribute, catalog) ?? "documentId"]),
+    (value, attribute, catalog) => {
+      const title = titleOfTarget(withTargetType(attribute, value), catalog) ?? "documentId";
+      return pick(value, [...targetKeysOf(attribute), title]);
+    },
   ],
 ]);
 

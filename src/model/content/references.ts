@@ -1,6 +1,12 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent, isOwnReference, isStructured, titleOfTarget } from "../schemas/catalog.ts";
+import {
+  isComponent,
+  isOwnReference,
+  isStructured,
+  titleOfTarget,
+  withTargetType,
+} from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
@@ -26,7 +32,8 @@ export function referencesIn(
   return [...attributes].flatMap(([name, attribute]) => {
     const path = above + name;
     return itemsIn(content[name] ?? null).flatMap((item) => {
-      if (isOwnReference(attribute)) return toReference(path, attribute, item, catalog);
+      if (isOwnReference(attribute))
+        return toReference(path, withTargetType(attribute, item), item, catalog);
       const inner = innerOf(attribute, item, catalog);
       return inner ? referencesIn(item, inner, catalog, `${path}.`) : [];
     });
@@ -41,12 +48,13 @@ export function withoutReferences(
   content: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
-  isGone: (documentId: string, path: string) => boolean,
+  isGone: (documentId: string, path: string, attribute: AttributeSchema) => boolean,
   above = "",
 ): JsonObject {
   const one = (attribute: AttributeSchema, item: Json, path: string): Json[] => {
     if (!isObject(item)) return [item];
-    if (isOwnReference(attribute)) return isGone(textIn(item, "documentId"), path) ? [] : [item];
+    if (isOwnReference(attribute))
+      return isGone(textIn(item, "documentId"), path, attribute) ? [] : [item];
     const inner = innerOf(attribute, item, catalog);
     return [inner ? withoutReferences(item, inner, catalog, isGone, `${path}.`) : item];
   };

@@ -1,6 +1,13 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import {
+  isComponent,
+  isInverse,
+  isList,
+  isReadOnly,
+  isStructured,
+  isUnread,
+} from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 import { attributesOf } from "../schemas/navigation.ts";
@@ -87,6 +94,49 @@ export const isRouteDecided = (
 /** The missing paths, in the order of the attributes. */
 export const missingPaths = (unread: UnreadAttributes): string[] =>
   [...unread.values()].flat().map(({ path }) => path);
+
+/**
+ * The paths that a document made again from a content lacks: what was not read, what the service
+ * never returns, and what it returns but rejects.
+ */
+export function lackingPaths(
+  content: JsonObject,
+  shape: TypeInCatalog,
+  unread = unreadIn(content, shape),
+): string[] {
+  const unkept = unkeptPaths(content, shape.type.attributes, shape.catalog);
+  return [...new Set([...missingPaths(unread), ...unkept])];
+}
+
+/**
+ * The same paths in the components without an id, which the service creates. A component that keeps
+ * its id also keeps what the service does not return.
+ */
+export const lackingInNewComponents = (
+  content: JsonObject,
+  { type, catalog }: TypeInCatalog,
+): string[] => [...new Set(unkeptPaths(content, type.attributes, catalog, "", false))];
+
+/** Paths without indexes, such as `links.note`. `isNew` tells whether the owner is created. */
+const unkeptPaths = (
+  from: JsonObject,
+  attributes: Attributes,
+  catalog: Catalog,
+  above = "",
+  isNew = true,
+): string[] =>
+  [...attributes].flatMap(([name, attribute]) => {
+    const path = above + name;
+    const value = from[name] ?? null;
+    const isUnkept = isUnread(attribute) ? value === null : isReadOnly(attribute) && value !== null;
+    if (isUnkept) return isNew ? [path] : [];
+    if (!isComponent(attribute)) return [];
+    return [value].flat().flatMap((item) => {
+      const inner = isObject(item) && attributesOf(attribute, item, catalog);
+      const isNewItem = isNew || !isObject(item) || !Object.hasOwn(item, "id");
+      return inner ? unkeptPaths(item, inner, catalog, `${path}.`, isNewItem) : [];
+    });
+  });
 
 /**
  * Excludes parts that were read but omitted when the content was kept. Their paths have no indexes.

@@ -15,7 +15,7 @@ import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent, isOwnReference } from "../schemas/catalog.ts";
+import { isComponent, isOwnReference, targetKeysOf } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
@@ -314,7 +314,7 @@ function copiedContent(from: JsonObject, attributes: Attributes, catalog: Catalo
     if (value === undefined) continue;
     const one = (item: Json): Json => {
       if (!isObject(item)) return item;
-      if (isOwnReference(attribute)) return pick(item, ["documentId"]);
+      if (isOwnReference(attribute)) return pick(item, targetKeysOf(attribute));
       if (!isComponent(attribute)) return item;
       const inner = attributesOf(attribute, item, catalog) ?? new Map();
       return { ...pick(item, ["__component"]), ...copiedContent(item, inner, catalog) };

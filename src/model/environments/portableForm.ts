@@ -7,7 +7,7 @@ import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../reading/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import type { Attributes } from "../schemas/catalog.ts";
-import { isList } from "../schemas/catalog.ts";
+import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";
 import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";
 import type { SharedView } from "./sharedShape.ts";
 
@@ -93,7 +93,13 @@ export class PortableForm {
     return isList(attribute) ? [] : item(value);
   }
 
-  #target({ target = "" }: AttributeSchema, item: JsonObject, naming: Naming): Json {
+  #target(attribute: AttributeSchema, item: JsonObject, naming: Naming): JsonObject {
+    const { target = "" } = withTargetType(attribute, item);
+    const type = pick(item, isPolymorphic(attribute) ? ["__type"] : []);
+    return { ...type, ...this.#targetName(target, item, naming) };
+  }
+
+  #targetName(target: string, item: JsonObject, naming: Naming): JsonObject {
     const { keys, neutralId, catalog } = this.#context;
     // Each service has only one document of a single type.
     if (catalog.targets.get(target)?.kind === "single") return { documentId: singleId };

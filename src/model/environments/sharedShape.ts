@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isInverse, isList, isStructured, isUnread } from "../schemas/catalog.ts";
+import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
 import type { Side, Sides } from "./pairs.ts";
 
@@ -31,6 +31,8 @@ export type LeftOutPart =
     }
   /** Relations to user accounts and roles, which are never copied. */
   | { readonly code: "users"; readonly owner: string; readonly name: string }
+  /** An attribute that no service returns, such as a private one, or that it rejects. */
+  | { readonly code: "unseen"; readonly owner: string; readonly name: string }
   | { readonly code: "locale"; readonly locale: string; readonly lackedBy: Side }
   /** Only one side has localizations, so only its default locale is compared. */
   | { readonly code: "localizations"; readonly type: string; readonly lackedBy: Side }
@@ -151,7 +153,11 @@ export function baseNameOf(
 
 /** Whether the values of an attribute can exist on another service. */
 const isPortable = (attribute: AttributeSchema): boolean =>
-  !isUnread(attribute) && !isInverse(attribute) && !isOfUsers(attribute);
+  ![isUnportable, isInverse, isOfUsers].some((is) => is(attribute));
+
+/** Whether a service doesn't return or accept an attribute. */
+const isUnportable = (attribute: AttributeSchema): boolean =>
+  isUnread(attribute) || isReadOnly(attribute);
 
 const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
   type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));
@@ -230,7 +236,10 @@ function attributesLeftOut(owner: string, from: Attributes, to: Attributes): Lef
     const [one, other] = [from.get(name), to.get(name)];
     const found = [one ?? [], other ?? []].flat();
     if (found.some(isOfUsers)) return [{ code: "users", owner, name }];
-    if (!found.every(isPortable)) return [];
+    if (found.some(isUnportable)) {
+      return [{ code: "unseen", owner, name }];
+    }
+    if (found.some(isInverse)) return [];
     if (!one || !other) {
       return [{ code: "attribute", owner, name, lackedBy: one ? "to" : "from" }];
     }

@@ -16,6 +16,10 @@ export interface Problem {
     | "route-decides"
     /** A relation or media file requires a documentId. */
     | "needs-document-id"
+    /** The target of a polymorphic relation requires `__type`. */
+    | "needs-type"
+    /** The service shows the attribute, and rejects it in every write. */
+    | "read-only"
     /** A list was expected. */
     | "needs-list"
     /** A component was expected. */

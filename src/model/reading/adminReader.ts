@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes } from "../schemas/catalog.ts";
-import { isComponent, isInverse, isList, isUnread } from "../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isPolymorphic, isUnread } from "../schemas/catalog.ts";
 import type { TypedService, Manage } from "../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -97,7 +97,9 @@ async function withRelations(
   const parts = await Promise.all(
     [...attributes].map(async ([name, attribute]): Promise<[string, Json][]> => {
       const value = row[name];
-      if (value === undefined || isUnread(attribute) || isInverse(attribute)) return [];
+      // The content manager returns no targets of a polymorphic relation.
+      const isOmitted = [isUnread, isInverse, isPolymorphic].some((is) => is(attribute));
+      if (value === undefined || isOmitted) return [];
       if (isComponent(attribute))
         return [[name, await componentWithRelations(value, attribute, adminRead)]];
       if (attribute.type !== "relation") return [[name, value]];

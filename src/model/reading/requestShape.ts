@@ -2,7 +2,7 @@ import type { Result, ShapeParams, AttributeSchema } from "../../client/index.ts
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import { isInverse, isPolymorphic, titleOfTarget } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/routes.ts";
 import { hasRouteChosenFields } from "./routeProbe.ts";
@@ -155,7 +155,11 @@ const populators = new Map<
   (of: AttributeSchema, catalog: Catalog, context: PopulateContext) => unknown
 >([
   ["media", (_, _catalog, { fields }) => ({ fields: fields.media })],
-  ["relation", (of, catalog, { fields }) => ({ fields: fields.relation(of, catalog) })],
+  [
+    "relation",
+    // The service ignores a polymorphic relation with fields, without an error.
+    (of, catalog, { fields }) => isPolymorphic(of) || { fields: fields.relation(of, catalog) },
+  ],
   ["component", ({ component = "" }, _, { nested }) => nested(component)],
   [
     "dynamiczone",

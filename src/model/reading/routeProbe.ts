@@ -1,6 +1,6 @@
 import type { AttributeSchema, Result, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse, isStructured, isUnread } from "../schemas/catalog.ts";
+import { isInverse, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/routes.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -58,9 +58,10 @@ const ranks = ["media", "component", "dynamiczone", "relation"];
 
 function probeOf({ type, catalog }: TypeInCatalog): Probe | undefined {
   if (catalog.source === "inferred") return undefined;
-  const [first] = requestedAttributes(type.attributes).sort(
-    ([, a], [, b]) => ranks.indexOf(a.type) - ranks.indexOf(b.type),
-  );
+  const [first] = requestedAttributes(type.attributes)
+    // Their targets have all fields on every route.
+    .filter(([, attribute]) => !isPolymorphic(attribute))
+    .sort(([, a], [, b]) => ranks.indexOf(a.type) - ranks.indexOf(b.type));
   if (!first) return undefined;
   const [name, attribute] = first;
   const populate = { [name]: smallestPopulate(attribute, catalog) };
@@ -163,7 +164,8 @@ export function hasRouteChosenFields(
   catalog: Catalog,
 ): boolean {
   return [...(attributes ?? [])].some(([name, attribute]) => {
-    if (!isStructured(attribute) || isInverse(attribute)) return false;
+    const isChecked = isStructured(attribute) && !isInverse(attribute) && !isPolymorphic(attribute);
+    if (!isChecked) return false;
     return itemsIn(row[name]).some((item) =>
       attribute.type === "media" || attribute.type === "relation"
         ? hasUnrequestedFields(item)

@@ -1,4 +1,6 @@
 import { usersType } from "../foundation/address.ts";
+import { isObject, textIn } from "../foundation/json.ts";
+import type { Json } from "../foundation/json.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   AttributeSchema,
@@ -193,18 +195,33 @@ const lettersOf = (name: string): { readonly letter: string; readonly at: number
     at: index,
   }));
 
-/** The title attribute of a relation's target. */
+/** The title attribute of a relation's target. Undefined if the target can be of any type. */
 export const titleOfTarget = (
   { target = "" }: AttributeSchema,
   { targets }: Catalog,
 ): string | undefined => targets.get(target)?.titleField;
 
-/**
- * Whether a relation can't be shown and sent. It is an inverse side, which the documents that point
- * here own, or its target can be of any type. A documentId alone does not identify such a target.
- */
+/** Whether a relation is an inverse side, which the documents that point here own. */
 export const isInverse = ({ type, mappedBy, relation = "" }: AttributeSchema): boolean =>
-  type === "relation" && (mappedBy !== undefined || relation.startsWith("morph"));
+  type === "relation" && (mappedBy !== undefined || /^morph(One|Many)$/.test(relation));
+
+/** Whether the targets of a relation can be of any type. Each names its type in `__type`. */
+export const isPolymorphic = ({ type, relation = "" }: AttributeSchema): boolean =>
+  type === "relation" && relation.startsWith("morphTo");
+
+/** Whether an attribute can be read, but the service rejects it in every write. */
+export const isReadOnly = ({ type, relation }: AttributeSchema): boolean =>
+  type === "relation" && relation === "morphToOne";
+
+/** A relation with the type of one of its targets, even if its targets can be of any type. */
+export const withTargetType = (attribute: AttributeSchema, target: Json): AttributeSchema =>
+  isPolymorphic(attribute) && isObject(target)
+    ? { ...attribute, target: textIn(target, "__type") }
+    : attribute;
+
+/** The keys that name the target of a relation. */
+export const targetKeysOf = (attribute: AttributeSchema): readonly string[] =>
+  isPolymorphic(attribute) ? ["__type", "documentId"] : ["documentId"];
 
 /** Whether a relation, component or media attribute holds a list. */
 export function isList(attribute: AttributeSchema): boolean {

@@ -1,7 +1,7 @@
 import { visible } from "../foundation/legible.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid } from "../foundation/address.ts";
-import { isInverse, isList } from "./catalog.ts";
+import { isInverse, isList, targetKeysOf } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json } from "../foundation/json.ts";
 import { componentSnippet, entrySnippet } from "./skeleton.ts";
@@ -80,8 +80,8 @@ function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
 
 const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
   // A role is named by its id.
-  ["relation", ({ target }) => (target === roleUid ? {} : reference)],
-  ["media", () => reference],
+  ["relation", (attribute) => (attribute.target === roleUid ? {} : referenceOf(attribute))],
+  ["media", referenceOf],
   ["component", ({ component = "" }, { catalog }) => componentOf(component, catalog)],
   ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],
 ]);
@@ -89,9 +89,12 @@ const structured = new Map<string, (attribute: AttributeSchema, making: SchemaCo
 const snippet = (label: string, body: Json) => ({ label, body });
 
 /** The label of the snippet is for display only. */
-const reference: Schema = {
-  defaultSnippets: [snippet('{ "documentId": "" }', { documentId: "$1" })],
-};
+function referenceOf(attribute: AttributeSchema): Schema {
+  const keys = targetKeysOf(attribute);
+  const label = `{ ${keys.map((key) => `"${key}": ""`).join(", ")} }`;
+  const body = Object.fromEntries(keys.map((key, at) => [key, `$${at + 1}`]));
+  return { defaultSnippets: [snippet(label, body)] };
+}
 
 const definitionOf = (uid: string): Schema => ({
   $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,

@@ -5,6 +5,8 @@ import {
   headingOf,
   isInverse,
   isList,
+  isPolymorphic,
+  isReadOnly,
   titleFieldOf,
 } from "../../../src/model/schemas/catalog.ts";
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
@@ -107,6 +109,22 @@ describe("Catalog", () => {
 
     assert.deepEqual(lists, ["tags", "tasters", "gallery", "links", "sections"]);
     assert.deepEqual(inverse, ["menu"]);
+  });
+
+  it("counts a polymorphic relation as an inverse side only if other documents own it", () => {
+    const kinds = ["morphToOne", "morphToMany", "morphOne", "morphMany"];
+
+    const facts = kinds.map((relation) => {
+      const attribute = { type: "relation", relation };
+      return [isInverse, isPolymorphic, isReadOnly].map((is) => is(attribute));
+    });
+
+    assert.deepEqual(facts, [
+      [false, true, true],
+      [false, true, false],
+      [true, false, false],
+      [true, false, false],
+    ]);
   });
 
   it("accepts a type named constructor", () => {

@@ -18,6 +18,8 @@ export interface ItemResult<T> {
   readonly failure?: BulkFailure;
   /** For a publish: how the versions differ afterwards, or why they could not be compared. */
   readonly compared?: Outcome<VersionDifferences, BulkFailure>;
+  /** For an undone delete: content that the restored document lacks, such as `category (Travel)`. */
+  readonly lacking?: readonly string[];
 }
 
 /** A step of a run before or after its items. */

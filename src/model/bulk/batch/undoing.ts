@@ -35,12 +35,23 @@ interface UndoDependencies {
  * created document is deleted if it is unchanged since. An unpublished document is published again
  * if its draft equals the version that was live.
  */
-export const undoBatch = (
+export async function undoBatch(
   entries: readonly JournalEntry[],
   dependencies: UndoDependencies,
   options: RunOptions,
-): Promise<readonly ItemResult<JournalEntry>[]> =>
-  runEach(entries.filter(canUndoEntry), (entry) => undoEntry(entry, dependencies), options);
+): Promise<readonly ItemResult<JournalEntry>[]> {
+  const lacking = new Map<JournalEntry, readonly string[]>();
+  const undo = async (entry: JournalEntry): Promise<Outcome<unknown, BulkFailure>> => {
+    const outcome = await undoEntry(entry, dependencies);
+    if (outcome[1]) lacking.set(entry, outcome[1].lacking);
+    return outcome;
+  };
+  const results = await runEach(entries.filter(canUndoEntry), undo, options);
+  return results.map((result) => {
+    const paths = lacking.get(result.item) ?? [];
+    return paths.length > 0 ? { ...result, lacking: paths } : result;
+  });
+}
 
 /** Whether at least one entry of the batch can be undone. */
 export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>
@@ -56,16 +67,27 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
   isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
+/** What the document lacks after the undo. */
+interface Undone {
+  readonly lacking: readonly string[];
+}
+
 async function undoEntry(
   entry: JournalEntry,
   dependencies: UndoDependencies,
-): Promise<Outcome<unknown, BulkFailure>> {
-  if (entry.action === "delete") return restoreDeleted(entry, dependencies);
-  if (entry.action === "unpublish") return publishAgain(entry, dependencies);
-  if (entry.action !== "save") return deleteCreated(entry, dependencies);
-  if (dependencies.documents.edits.hasUnsavedChanges(entry.address))
-    return failed({ code: "unsaved" });
-  return undoSave(entry, dependencies);
+): Promise<Outcome<Undone, BulkFailure>> {
+  if (entry.action === "delete") {
+    const [failure, restored] = await restoreDeleted(entry, dependencies);
+    return failure ? failed(failure) : done({ lacking: [...restored.omitted, ...restored.unread] });
+  }
+  if (entry.action === "save") {
+    return dependencies.documents.edits.hasUnsavedChanges(entry.address)
+      ? failed({ code: "unsaved" })
+      : undoSave(entry, dependencies);
+  }
+  const undo = entry.action === "unpublish" ? publishAgain : deleteCreated;
+  const [failure] = await undo(entry, dependencies);
+  return failure ? failed(failure) : done({ lacking: [] });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isList } from "../../schemas/catalog.ts";
+import { isList, targetKeysOf } from "../../schemas/catalog.ts";
 import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 
@@ -53,7 +53,8 @@ function relationColumns(
   catalog: Catalog,
 ): Column[] {
   const { attributes } = catalog.targets.get(attribute.target ?? "") ?? {};
-  return recordedFields.relation(attribute, catalog).map((name) => {
+  const names = [...targetKeysOf(attribute), ...recordedFields.relation(attribute, catalog)];
+  return [...new Set(names)].map((name) => {
     const field = attributes?.get(name) ?? { type: "string" };
     return toColumn([...path, name], cellFormOf(field));
   });

@@ -1,6 +1,12 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
+import {
+  isInverse,
+  isStructured,
+  isUnread,
+  targetKeysOf,
+  withTargetType,
+} from "../../schemas/catalog.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
@@ -103,5 +109,11 @@ const toItems = new Map<string, ToItem>([
   ["component", toComponent],
   ["dynamiczone", toComponent],
   ["media", (value) => pick(value, ["id", "documentId", "name", "url"])],
-  ["relation", (value, of, catalog) => pick(value, recordedFields.relation(of, catalog))],
+  [
+    "relation",
+    (value, of, catalog) => {
+      const fields = recordedFields.relation(withTargetType(of, value), catalog);
+      return pick(value, [...targetKeysOf(of), ...fields]);
+    },
+  ],
 ]);

@@ -3,6 +3,7 @@ import {
   isFullyKnown,
   serviceOwned,
   isInverse,
+  isReadOnly,
   isList,
   isStructured,
   isUnread,
@@ -171,7 +172,10 @@ function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog):
 }
 
 const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
-  !isInverse(attribute) && attribute.type !== "password" && isFullyKnown(attribute, catalog);
+  !isInverse(attribute) &&
+  !isReadOnly(attribute) &&
+  attribute.type !== "password" &&
+  isFullyKnown(attribute, catalog);
 
 /** The attributes of a single component. */
 const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>

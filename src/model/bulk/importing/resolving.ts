@@ -5,7 +5,12 @@ import { isObject, isArray, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isComponent, isOwnReference } from "../../schemas/catalog.ts";
+import {
+  isComponent,
+  isOwnReference,
+  isPolymorphic,
+  withTargetType,
+} from "../../schemas/catalog.ts";
 import type { BulkFailure, PlanFailure } from "../bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
@@ -127,7 +132,7 @@ export class Resolver {
         : this.#target(reference, entry);
       if (failure) flaw ??= failure;
       else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
-      else return { documentId };
+      else return { ...typeOf(reference), documentId };
       return undefined;
     };
     const content = withReferences(record.content, { ...shapeOf(entry), replace });
@@ -189,6 +194,10 @@ const shapeOf = ({ type: { service } }: RecordEntry) => ({
   attributes: service.type.attributes,
   catalog: service.catalog,
 });
+
+/** The key that says which type a target has, if it can have any. */
+const typeOf = ({ attribute }: RecordReference): JsonObject =>
+  isPolymorphic(attribute) ? { __type: attribute.target ?? "" } : {};
 
 const isFile = ({ attribute }: RecordReference): boolean => attribute.type === "media";
 
@@ -270,7 +279,9 @@ function itemIn(
 ): Json | undefined {
   if (value === null) return null;
   const { attribute, path } = at;
-  if (isOwnReference(attribute)) return context.replace({ value, ...at });
+  if (isOwnReference(attribute)) {
+    return context.replace({ value, attribute: withTargetType(attribute, value), path });
+  }
   const attributes = isObject(value) && attributesOf(attribute, value, context.catalog);
   return attributes ? withReferences(value, { ...context, attributes }, `${path}.`) : value;
 }

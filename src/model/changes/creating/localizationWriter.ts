@@ -11,7 +11,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { canFilterByState } from "../../reading/listQuery.ts";
-import { isShared, isInverse, isList } from "../../schemas/catalog.ts";
+import { isShared, isInverse, isList, isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
@@ -242,7 +242,7 @@ function probeOf({ attributes }: ContentType): JsonObject | undefined {
     if (attribute.type === "component") {
       return { [name]: isList(attribute) ? [{ id: 0 }] : { id: 0 } };
     }
-    if (attribute.type === "relation" && !isInverse(attribute)) {
+    if (attribute.type === "relation" && !isInverse(attribute) && !isPolymorphic(attribute)) {
       const target = { documentId: unusedId };
       return { [name]: isList(attribute) ? [target] : target };
     }

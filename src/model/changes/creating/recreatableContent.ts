@@ -1,7 +1,7 @@
-import type { CallOptions } from "../../../client/index.ts";
+import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { isFullyKnown } from "../../schemas/catalog.ts";
+import { isFullyKnown, isReadOnly } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -18,23 +18,28 @@ interface RecreatableContent {
   readonly omitted: readonly string[];
 }
 
-/** Keeps the attributes that the type still has and that no other document has taken since. */
+/**
+ * Keeps the attributes that the type still has, that the service accepts, and that no other
+ * document has taken since.
+ */
 export async function recreatableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
 ): Promise<Outcome<RecreatableContent, ChangeFailure>> {
-  const { attributes } = service.type;
+  const { type, catalog } = service;
+  const { attributes } = type;
   const [failure, taken] = await takenRelations(service, address, { content: whole });
   if (failure) return failed(failure);
   const isPossible = (name: string) =>
-    attributes.has(name) &&
-    !taken.includes(name) &&
-    isFullyKnown(attributes.get(name), service.catalog);
+    attributes.has(name) && !taken.includes(name) && isFullyKnown(attributes.get(name), catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
-  const references = referencesIn(whole, attributes, service.catalog);
+  const references = referencesIn(whole, attributes, catalog);
+  const possible = Object.fromEntries(all.filter(([name]) => isPossible(name)));
+  const isRejected = (_id: string, _path: string, attribute: AttributeSchema) =>
+    isReadOnly(attribute);
   return done({
-    content: Object.fromEntries(all.filter(([name]) => isPossible(name))),
+    content: withoutReferences(possible, attributes, catalog, isRejected),
     omitted: all
       .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
       .map(([name]) =>

@@ -2,8 +2,10 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent, isInverse, isList } from "../../schemas/catalog.ts";
+import { isComponent, isInverse, isList, isReadOnly } from "../../schemas/catalog.ts";
 import { withoutIds } from "../../content/componentIds.ts";
+import { lackingPaths } from "../../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
@@ -70,15 +72,23 @@ export interface Copy {
   readonly content: JsonObject;
   /** Attributes that must be unique, so the copy omits them. */
   readonly omitted: readonly string[];
+  /** Paths that the service does not return or accept. */
+  readonly unread: readonly string[];
 }
 
 /** Copies a document's content without `$`, component ids and unique attributes. */
-export function contentToCopy(whole: JsonObject, { type, catalog }: TypeInCatalog): Copy {
+export function contentToCopy(
+  whole: JsonObject,
+  shape: TypeInCatalog,
+  unread?: UnreadAttributes,
+): Copy {
+  const { type, catalog } = shape;
   const left: string[] = [];
   const content = withoutIds(pick(whole, [...type.attributes.keys()]), { type, catalog });
   return {
     content: withoutUnique(content, type.attributes, { catalog, path: "", left }),
     omitted: left,
+    unread: lackingPaths(whole, shape, unread),
   };
 }
 
@@ -93,6 +103,7 @@ function withoutUnique(from: JsonObject, attributes: Attributes, position: Uniqu
     const attribute = attributes.get(name);
     const path = `${position.path}${name}`;
     if (!attribute || value === null) return [[name, value]];
+    if (isReadOnly(attribute)) return [];
     if (isUnique(attribute) || (position.path === "" && isExclusive(attribute))) {
       position.left.push(path);
       return [];

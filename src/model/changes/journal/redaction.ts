@@ -1,7 +1,7 @@
 import type { LocalizedContents } from "./journalEntry.ts";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isComponent, isUnread } from "../../schemas/catalog.ts";
+import { isComponent, isUnread, withTargetType } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 
@@ -65,7 +65,7 @@ function redactValue(value: Json, attribute: AttributeSchema, position: Redactio
   const { components, targets } = position.catalog;
   if (attribute.type === "relation") {
     // The title of a relation target is a field of the target's type.
-    const target = targets.get(attribute.target ?? "");
+    const target = targets.get(withTargetType(attribute, value).target ?? "");
     return target
       ? redactFields(value, target.attributes, { ...position, path: target.name })
       : value;

@@ -15,7 +15,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
-import { missingPaths } from "../../content/unreadAttributes.ts";
+import { lackingPaths } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
 /** The content of a localization that is not on the service yet. */
@@ -24,7 +24,7 @@ export interface NewLocalizationContent {
   readonly content: JsonObject;
   /** Relations whose target does not exist in that locale, such as `category (Travel)`. */
   readonly omitted: readonly string[];
-  /** Paths that could not be read in the source localization, so the new one lacks them. */
+  /** Paths that the service does not return or accept, so the new localization lacks them. */
   readonly unread: readonly string[];
 }
 
@@ -82,10 +82,10 @@ export async function prepareLocalization(
   });
 }
 
-const unreadPaths = ({ unread }: Draft, { type }: TypedService): string[] =>
-  missingPaths(unread).filter((path) => {
-    const attribute = type.attributes.get(path.split(/[.[]/, 1).join());
-    return attribute && !isShared(attribute, type);
+const unreadPaths = ({ content, unread }: Draft, service: TypedService): string[] =>
+  lackingPaths(content, service, unread).filter((path) => {
+    const attribute = service.type.attributes.get(path.split(/[.[]/, 1).join());
+    return attribute && !isShared(attribute, service.type);
   });
 
 async function localizedService(

@@ -14,7 +14,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { titleOf } from "../../documents/reader.ts";
-import { missingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
+import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
 interface RecreateDependencies {
@@ -58,7 +58,8 @@ export async function recreate(
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const id = isSingle(address) ? address.id : created.documentId;
-  const unread = missingPaths(parts.documents.editorSnapshot(address)?.unread ?? nothingUnread);
+  const { unread: unreadParts = nothingUnread } = parts.documents.editorSnapshot(address) ?? {};
+  const unread = lackingPaths(content, service, unreadParts);
   return done({ address: { ...address, id }, omitted: created.omitted, unread });
 }
 

@@ -13,7 +13,7 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { exceptOmitted, missingPaths, unreadIn } from "../../content/unreadAttributes.ts";
+import { exceptOmitted, lackingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
@@ -31,7 +31,7 @@ export interface RestoredDocument {
   readonly documentId: string;
   /** Content that could not be recreated, such as `category (Travel)`. */
   readonly omitted: readonly string[];
-  /** Paths that could not be read when the document was deleted. */
+  /** Paths that the service did not return when the document was deleted, or does not accept. */
   readonly unread: readonly string[];
   /** Locales that were published. They are drafts now. */
   readonly live: readonly string[];
@@ -60,7 +60,7 @@ export async function restoreDeleted(
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const unseen = Object.values(contents).flatMap((one) =>
-    missingPaths(exceptOmitted(unreadIn(one, service), entry.omitted)),
+    lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
   );
   return done({ ...restoredOf(entry, created), unread: [...new Set(unseen)] });
 }

@@ -78,7 +78,9 @@ export async function previewSave(
   const { own, data, taken, conflict } = reconciled;
   const { cleared, ignored } = own;
   const isSent = Object.keys(data).length > 0;
-  const [unresolved, body] = isUser(address) ? done(data) : await toServiceForm(service, data);
+  const [unresolved, body] = isUser(address)
+    ? done(data)
+    : await toServiceForm(service, data, now.content);
   if (unresolved) return failed(unresolved);
   const request = isSent ? toRequest(service, address, { before: now, data: body }) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });

@@ -13,7 +13,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
-import { exceptOmitted, unreadIn } from "../../content/unreadAttributes.ts";
+import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { changesOf } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
@@ -35,6 +35,8 @@ export interface UndoResult {
   readonly entry: JournalEntry;
   /** The attributes that were written. */
   readonly paths: readonly string[];
+  /** Paths in components that were created again, which the service does not return or accept. */
+  readonly lacking: readonly string[];
 }
 
 /** The changes that undo a save. */
@@ -84,7 +86,9 @@ async function undoFirst(
     { ...reversal, undoes: entry.id },
     parts,
   );
-  return failure ? failed(failure) : done({ entry, paths });
+  if (failure) return failed(failure);
+  const lacking = lackingInNewComponents(pick(reversal.content, paths), service);
+  return done({ entry, paths, lacking });
 }
 
 /**

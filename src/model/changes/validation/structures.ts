@@ -1,9 +1,19 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { isComponent, isInverse, isList, isStructured, isUnread } from "../../schemas/catalog.ts";
+import {
+  isComponent,
+  isInverse,
+  isList,
+  isReadOnly,
+  isStructured,
+  isUnread,
+} from "../../schemas/catalog.ts";
+import { isReference } from "../../schemas/navigation.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
+import { documentIdOf } from "../../content/attributePlaces.ts";
+import { referenceFlaw } from "../writing/wire.ts";
 import { checkScalar } from "./scalars.ts";
 
 /** The value to check, and its context. */
@@ -25,10 +35,16 @@ export function checkValue(attribute: AttributeSchema, checked: CheckedValue): v
 }
 
 function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
-  if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
+  if (isReadOnly(attribute)) checkUnchanged(checked);
+  else if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
   else if (checked.value === null) checkRequired(attribute, checked);
   else if (isStructured(attribute)) checkItem(attribute, checked);
   else checkScalar(checked.value, attribute, checked.report);
+}
+
+function checkUnchanged({ value, base, report }: CheckedValue): void {
+  const isChanged = base !== undefined && documentIdOf(value) !== documentIdOf(base);
+  if (isChanged) report({ code: "read-only" }, "save");
 }
 
 /**
@@ -163,19 +179,14 @@ const hasId = (item: Json): item is JsonObject => isObject(item) && Object.hasOw
 
 function checkItem(attribute: AttributeSchema, checked: CheckedValue): void {
   const { value, report } = checked;
-  if (attribute.type === "relation" || attribute.type === "media") checkReference(value, report);
-  else if (!isObject(value)) report({ code: "needs-object" }, "save");
+  if (isReference(attribute)) {
+    const flaw = referenceFlaw(attribute, value);
+    if (flaw) report({ code: flaw }, "save");
+  } else if (!isObject(value)) report({ code: "needs-object" }, "save");
   else {
     const attributes = componentOf(attribute, value, checked);
     if (attributes) checkComponent(attributes, { ...checked, value });
   }
-}
-
-/** Checks a reference in the form that a save sends: by documentId only. */
-function checkReference(value: Json, report: ReportFlaw): void {
-  const documentId = isObject(value) ? value["documentId"] : value;
-  const isNamed = typeof documentId === "string" && documentId !== "";
-  if (!isNamed) report({ code: "needs-document-id" }, "save");
 }
 
 function componentOf(

@@ -1,24 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import { isComponent, isList } from "../../schemas/catalog.ts";
+import { isComponent, isList, isPolymorphic, isReadOnly } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn } from "../../foundation/json.ts";
+import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { documentIdOf, valuesIn } from "../../content/attributePlaces.ts";
 import { readFileIds } from "../../reading/fileReader.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
+import { entryIdentity } from "./relationTargets.ts";
+import { isSameComponent, namedTarget } from "./wire.ts";
 
 /**
  * Converts attributes to the form that every supported version of Strapi accepts: files by numeric
- * id, relations as `{ set: [{ documentId }] }`, at every depth. Files with an unknown id cost one
- * request.
+ * id, relations as `{ set: [{ documentId }] }`, at every depth. Polymorphic relations become the
+ * difference from `before`, the content of the document until now. Files with an unknown id cost
+ * one request.
  */
 export async function toServiceForm(
   service: TypedService,
   data: JsonObject,
+  before: JsonObject = {},
 ): Promise<Outcome<JsonObject, ChangeFailure>> {
   const { type, catalog } = service;
   const { attributes } = type;
@@ -38,7 +43,7 @@ export async function toServiceForm(
       documentIds: missing.map(({ documentId }) => documentId),
     });
   }
-  return done(attributesInServiceForm(data, attributes, { catalog, ids }));
+  return done(attributesInServiceForm(data, attributes, { catalog, ids, before }));
 }
 
 /** Returns a path in the form `seo.images[1]`. */
@@ -49,42 +54,59 @@ const pathText = (path: readonly (string | number)[]): string =>
     "",
   );
 
-interface FileIds {
+interface FormPosition {
   readonly catalog: Catalog;
   /** The numeric id of each file, by documentId. */
   readonly ids: ReadonlyMap<string, number>;
+  /** The value at this position until now. */
+  readonly before: Json;
 }
 
 const attributesInServiceForm = (
   from: JsonObject,
   attributes: Attributes | undefined,
-  files: FileIds,
-): JsonObject =>
-  Object.fromEntries(
-    Object.entries(from).map(([name, value]) => [
-      name,
-      valueInServiceForm(attributes?.get(name), value, files),
-    ]),
+  position: FormPosition,
+): JsonObject => {
+  const { before } = position;
+  return Object.fromEntries(
+    Object.entries(from).flatMap(([name, value]) => {
+      const attribute = attributes?.get(name);
+      if (attribute && isReadOnly(attribute)) return [];
+      const former = isObject(before) ? valueIn(before, name) : null;
+      return [[name, valueInServiceForm(attribute, value, { ...position, before: former })]];
+    }),
   );
+};
 
 function valueInServiceForm(
   attribute: AttributeSchema | undefined,
   value: Json,
-  files: FileIds,
+  position: FormPosition,
 ): Json {
-  if (attribute?.type === "relation") return relationInServiceForm(attribute, value);
-  if (value === null || !attribute) return value;
-  if (isArray(value) && isList(attribute)) {
-    return value.map((item) => itemInServiceForm(attribute, item, files));
+  if (attribute?.type === "relation") {
+    return isPolymorphic(attribute)
+      ? changedTargets(attribute, value, position)
+      : relationInServiceForm(attribute, value);
   }
-  return itemInServiceForm(attribute, value, files);
+  if (value === null || !attribute) return value;
+  if (!isArray(value) || !isList(attribute)) return itemInServiceForm(attribute, value, position);
+  const former = new Map([position.before].flat().map((item) => [entryIdentity(item), item]));
+  return value.map((item) =>
+    itemInServiceForm(attribute, item, {
+      ...position,
+      before: former.get(entryIdentity(item)) ?? null,
+    }),
+  );
 }
 
-function itemInServiceForm(attribute: AttributeSchema, value: Json, files: FileIds): Json {
-  if (attribute.type === "media") return files.ids.get(documentIdOf(value)) ?? null;
-  return isComponent(attribute) && isObject(value)
-    ? attributesInServiceForm(value, attributesOf(attribute, value, files.catalog), files)
-    : value;
+function itemInServiceForm(attribute: AttributeSchema, value: Json, position: FormPosition): Json {
+  if (attribute.type === "media") return position.ids.get(documentIdOf(value)) ?? null;
+  if (!isComponent(attribute) || !isObject(value)) return value;
+  const before = isSameComponent(position.before, value) ? position.before : null;
+  return attributesInServiceForm(value, attributesOf(attribute, value, position.catalog), {
+    ...position,
+    before,
+  });
 }
 
 /** An empty relation to one document is always `null`. An empty list clears a relation to many. */
@@ -94,4 +116,21 @@ function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
     isObject(target) ? { documentId: textIn(target, "documentId") } : target,
   );
   return { set: targets };
+}
+
+/**
+ * The targets to remove and to add. The service ignores an empty list, and a list would also remove
+ * targets that the credential can't see. A target that moves is removed and added again.
+ */
+function changedTargets(
+  attribute: AttributeSchema,
+  value: Json,
+  { before }: FormPosition,
+): JsonObject {
+  const [targets, former] = [value, before].map((list) =>
+    (isArray(list) ? list : []).map((target) => namedTarget(attribute, target)),
+  ) as [JsonObject[], JsonObject[]];
+  const firstChange = former.findIndex((target, at) => !isDeepStrictEqual(target, targets[at]));
+  const same = firstChange < 0 ? former.length : firstChange;
+  return { disconnect: former.slice(same), connect: targets.slice(same) };
 }

@@ -1,8 +1,15 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
-import { isList, isStructured } from "../../schemas/catalog.ts";
+import {
+  isList,
+  isPolymorphic,
+  isReadOnly,
+  isStructured,
+  targetKeysOf,
+} from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
+import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import { documentIdOf } from "../../content/attributePlaces.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
 /** The position of a value, and the results collected so far. */
@@ -26,7 +33,11 @@ export function toWire(
   position: WirePosition,
 ): Json {
   if (!attribute || !isStructured(attribute)) return value;
-  if (!isList(attribute)) return value === null ? null : itemToWire(attribute, value, position);
+  if (!isList(attribute)) {
+    if (value !== null) return itemToWire(attribute, value, position);
+    const isRejected = isReadOnly(attribute) && !isEmptyValue(position.base);
+    return isRejected ? addProblem(position, "read-only") : null;
+  }
   if (!isArray(value)) return value === null ? [] : addProblem(position, "needs-list");
   const former = isArray(position.base) ? position.base : [];
   const bases = new Map(former.map((base) => [entryIdentity(base), base]));
@@ -41,7 +52,7 @@ export function toWire(
 
 function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
   if (attribute.type === "relation" || attribute.type === "media")
-    return referenceToWire(value, position);
+    return referenceToWire(attribute, value, position);
   if (!isObject(value)) return addProblem(position, "needs-object");
   const named = value["__component"];
   if (attribute.type === "component")
@@ -52,12 +63,29 @@ function itemToWire(attribute: AttributeSchema, value: Json, position: WirePosit
 }
 
 /** The service takes a number for a row id, and row ids change with every publish. */
-function referenceToWire(value: Json, position: WirePosition): Json {
-  const documentId = isObject(value) ? value["documentId"] : value;
-  return typeof documentId === "string" && documentId !== ""
-    ? { documentId }
-    : addProblem(position, "needs-document-id");
+function referenceToWire(attribute: AttributeSchema, value: Json, position: WirePosition): Json {
+  const flaw = referenceFlaw(attribute, value);
+  if (flaw) return addProblem(position, flaw);
+  const named = namedTarget(attribute, value);
+  const isRejected = isReadOnly(attribute) && !isSameTarget(named, position.base ?? null);
+  return isRejected ? addProblem(position, "read-only") : named;
 }
+
+const isSameTarget = (one: Json, other: Json): boolean => documentIdOf(one) === documentIdOf(other);
+
+/** The reason why a value doesn't name a target; undefined if it does. */
+export function referenceFlaw(
+  attribute: AttributeSchema,
+  value: Json,
+): "needs-document-id" | "needs-type" | undefined {
+  if (documentIdOf(value) === "") return "needs-document-id";
+  const hasType = isObject(value) && textIn(value, "__type") !== "";
+  return isPolymorphic(attribute) && !hasType ? "needs-type" : undefined;
+}
+
+/** The keys of a value that name the target of an attribute. */
+export const namedTarget = (attribute: AttributeSchema, value: Json): JsonObject =>
+  isObject(value) ? pick(value, targetKeysOf(attribute)) : { documentId: value };
 
 function componentToWire(uid: string, value: JsonObject, position: WirePosition): JsonObject {
   const attributes = position.catalog.components.get(uid);

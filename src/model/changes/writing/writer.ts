@@ -188,7 +188,7 @@ async function writeByReadRoute(
   { before, data }: WriteContents,
   reader: Reader,
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
-  const [unsendable, inForm] = await toServiceForm(service, data);
+  const [unsendable, inForm] = await toServiceForm(service, data, before.content);
   if (unsendable) return failed(unsendable);
   const write = { ...draftPlaceOf(address), data: inForm };
   const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, write) : undefined;

@@ -20,6 +20,7 @@ import { Content } from "../model/query/listing/content.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
+import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
@@ -75,7 +76,8 @@ export async function openModel(
   };
   const projects = new Projects(new ProjectFolder(options.project, note));
   const kept = new SchemaCache(new TextsInMemory());
-  const catalogs = new Catalogs(connections, { kept, projects, admins });
+  const ports = { kept, projects, admins, infer: readInferredSchemas };
+  const catalogs = new Catalogs(connections, ports);
   nameTypesBy(
     (url) => typeAt({ connections, catalogs }, url),
     (url) => routeAt({ connections }, url),

@@ -23,6 +23,7 @@ import { Journal } from "../model/changes/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
 import { Reader } from "../model/documents/reader.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
+import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
@@ -39,7 +40,8 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
   const keptSchemas = new SchemaCache(schemaFiles);
-  const catalogs = own(new Catalogs(connections, { kept: keptSchemas, projects, admins }));
+  const ports = { kept: keptSchemas, projects, admins, infer: readInferredSchemas };
+  const catalogs = own(new Catalogs(connections, ports));
   const comparisons = own(new Comparisons({ connections, catalogs, projects }));
   const content = own(new Content(catalogs, pageSize, new StoredListQueries(context)));
   const excludedFields = new ExcludedFields(context);

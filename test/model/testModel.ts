@@ -20,6 +20,7 @@ import type { Failure } from "../../src/model/failure.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
 import { Reader } from "../../src/model/documents/reader.ts";
+import { readInferredSchemas } from "../../src/model/reading/sampleReader.ts";
 import type { Snapshot } from "../../src/model/documents/reader.ts";
 import type { PublicationStatus } from "../../src/model/content/publicationStatus.ts";
 import type { Stat } from "../../src/model/changes/sessions/session.ts";
@@ -111,6 +112,7 @@ export class TestModel {
     this.catalogs = new Catalogs(this.connections, {
       admins: this.admins,
       kept: new SchemaCache(new TextsInMemory()),
+      infer: readInferredSchemas,
       ...stores.catalogs,
       projects: this.projects,
     });

@@ -11,13 +11,12 @@ import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundatio
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
 import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
-import type { SchemaCache } from "./schemaCache.ts";
 import { mediaFileType } from "./mediaFileType.ts";
-import type { Projects } from "./projects.ts";
 import { Routes } from "./routes.ts";
 import type { RouteKnowledge } from "./routes.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import { readSchemas } from "./sources.ts";
+import type { SchemaPorts } from "./sources.ts";
 import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
 
 /** Sends requests that require a signed-in administrator. */
@@ -46,10 +45,7 @@ export interface Service {
 export type TypedService = Service & { readonly type: ContentType };
 
 /** The sources of catalogs other than their services. */
-export interface CatalogPorts {
-  /** The cache that outlives the window. */
-  readonly kept: SchemaCache;
-  readonly projects: Projects;
+export interface CatalogPorts extends SchemaPorts {
   /** The signed-in administrators. */
   readonly admins: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
 }

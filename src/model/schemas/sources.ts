@@ -7,11 +7,16 @@ import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
-import { readInferredSchemas } from "./samples.ts";
 
-interface Ports {
+export interface SchemaPorts {
+  /** The cache that outlives the window. */
   readonly kept: SchemaCache;
   readonly projects: Projects;
+  /** Infers the schemas of types from their documents. */
+  readonly infer: (
+    cms: Cms,
+    names: readonly string[],
+  ) => Promise<Outcome<RawSchemas, SchemaFailure>>;
 }
 
 /**
@@ -22,7 +27,7 @@ interface Ports {
 export async function readSchemas(
   cms: Cms,
   connection: Connection,
-  ports: Ports,
+  ports: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const schema = cms.schema();
   const [types, parts, languages] = await Promise.all([
@@ -67,12 +72,12 @@ function chosen({ files }: Project, among: number): Pick<RawSchemas, "project"> 
 async function readFromFallback(
   cms: Cms,
   connection: Connection,
-  { kept, error }: Ports & { readonly error: CmsError },
+  { kept, infer, error }: SchemaPorts & { readonly error: CmsError },
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const earlier = await kept.load(connection);
   if (earlier && earlier.source !== "inferred") return done(earlier);
   const { collections = [] } = connection;
-  return collections.length > 0 ? readInferredSchemas(cms, collections) : refused(error);
+  return collections.length > 0 ? infer(cms, collections) : refused(error);
 }
 
 /** Whether the service denies access to its schema, with this token or in general. */

@@ -1,13 +1,13 @@
 import type { Cms, CmsError, Locale } from "../../client/index.ts";
-import type { RawSchemas } from "./catalog.ts";
+import type { RawSchemas } from "../schemas/catalog.ts";
 import { readFirst } from "../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, refused } from "../foundation/outcome.ts";
-import type { SchemaFailure } from "./schemaFailure.ts";
-import { inferSchemas } from "./inferring.ts";
-import type { Samples } from "./inferring.ts";
+import { inferSchemas } from "../schemas/inferring.ts";
+import type { Samples } from "../schemas/inferring.ts";
+import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
 /** The most drafts of a type to read. */
 const most = 100;

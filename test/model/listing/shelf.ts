@@ -1,13 +1,8 @@
+import type { OffsetRange } from "../../../src/model/reading/idPages.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
-import type {
-  DocumentRow,
-  Page,
-  PageRequest,
-  Row,
-  RowSource,
-} from "../../../src/model/query/listing/rows.ts";
+import type { DocumentRow, Page, Row, RowSource } from "../../../src/model/query/listing/rows.ts";
 import type { State } from "../../../src/model/content/states.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
@@ -31,7 +26,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
 export class Shelf implements RowSource {
   rows: readonly Row[];
   /** The page requests so far. */
-  readonly asked: PageRequest[] = [];
+  readonly asked: OffsetRange[] = [];
   /** The ids of the rows that were requested so far. */
   readonly previewed: string[] = [];
   /** The number of count requests. */
@@ -67,7 +62,7 @@ export class Shelf implements RowSource {
     return failure ? failed(failure) : done(this.rows.length);
   }
 
-  async page({ start, limit }: PageRequest): Promise<Outcome<Page, ReadFailure>> {
+  async page({ start, limit }: OffsetRange): Promise<Outcome<Page, ReadFailure>> {
     this.asked.push({ start, limit });
     // The answer contains the rows at the time of the request.
     const { rows, failure } = this;

@@ -4,11 +4,12 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
-import { listParams } from "../../reading/listQuery.ts";
+import type { OffsetRange } from "../../reading/idPages.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
-import { SearchedText } from "../../reading/searchedText.ts";
+import { countListedRows, readListedRow, readListedRows } from "../../reading/listReader.ts";
+
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { readChangeTimes } from "../../reading/versions.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -56,19 +57,9 @@ export interface Page {
   readonly omitted?: number;
 }
 
-/**
- * An offset instead of a page number. With page numbers, the next page would skip a row after a
- * delete.
- */
-export interface PageRequest {
-  /** The number of rows that are already loaded. */
-  readonly start: number;
-  readonly limit: number;
-}
-
 /** The source of rows: one list request for each page, and another for values that a list lacks. */
 export interface RowSource {
-  page(request: PageRequest, signal?: AbortSignal): Promise<Outcome<Page, ReadFailure>>;
+  page(range: OffsetRange, signal?: AbortSignal): Promise<Outcome<Page, ReadFailure>>;
   /** The row with an id; undefined if it isn't listed. */
   row(id: string): Promise<Outcome<Row | undefined, ReadFailure>>;
   /** The number of all rows. */
@@ -81,47 +72,23 @@ export interface RowSource {
 
 /** The rows of documents that match a list query, and contain the text that it searches for. */
 export function documentSource(service: TypedService, listQuery: ListQuery): RowSource {
-  const { cms, type, catalog } = service;
+  const { type, catalog } = service;
   const { locale } = listQuery;
-  const documents = cms.collection<JsonObject>(type.name);
-  const search = SearchedText.ofType(listQuery.search, service);
-  const shape = shapeOf(type, search);
-  const params = { ...shape, ...listParams(listQuery, type) };
+  const request = { listQuery, ...shapeOf(type) };
   const locales = catalog.locales.map(({ code }) => code);
   const toRow = toDocumentRow(type, locale, locales);
-
-  const page = async (
-    request: PageRequest,
-    signal?: AbortSignal,
-  ): Promise<Outcome<Page, ReadFailure>> => {
-    const [error, drafts, meta] = await documents.findMany({
-      // A service may return fewer rows than requested. Only the total tells which page is the
-      // last.
-      params: { ...params, pagination: { ...request, withCount: true } },
-      ...(signal && { signal }),
-    });
-    if (error) return refused(error);
-    const { total } = meta.pagination ?? {};
-    const rows = drafts.filter((draft) => search.isIn(draft)).map(toRow);
-    const omitted = drafts.length - rows.length;
-    return done({ rows, total, isLast: isLast(request, drafts.length, total), omitted });
+  return {
+    page: async (range, signal) => {
+      const [failure, page] = await readListedRows(service, request, range, { signal });
+      return failure ? failed(failure) : done({ ...page, rows: page.rows.map(toRow) });
+    },
+    row: async (id) => {
+      const [failure, draft] = await readListedRow(service, request, id);
+      return failure ? failed(failure) : done(draft && toRow(draft));
+    },
+    count: () => countListedRows(service, listQuery),
+    ...(type.draftAndPublish && { states: statesIn(service, locale) }),
   };
-
-  const row = async (id: string) => {
-    const [error, draft] = await documents.findFirst({
-      params: { ...shape, ...listParams(withCondition(listQuery, { documentId: id }), type) },
-    });
-    if (error) return refused(error);
-    return done(draft && search.isIn(draft) ? toRow(draft) : undefined);
-  };
-
-  const count = async () => {
-    const [error, total] = await documents.count({ params: listParams(listQuery, type) });
-    return error ? refused(error) : done(total);
-  };
-
-  const states = statesIn(service, locale);
-  return { page, row, count, ...(type.draftAndPublish && { states }) };
 }
 
 /** Reads when the published versions of a page of drafts were changed. */
@@ -161,14 +128,11 @@ function missingIn(
   return locales.filter((code) => !there.includes(code));
 }
 
-/** The fields of a document that its row shows, and those that are searched. */
-function shapeOf({ titleField, localized }: ContentType, search: SearchedText) {
-  const fields = search.fieldsWith([...(titleField ? [titleField] : []), "updatedAt"]);
-  return {
-    ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
-    ...(fields && { fields }),
-  };
-}
+/** The fields of a document that its row shows. */
+const shapeOf = ({ titleField, localized }: ContentType) => ({
+  fields: [...(titleField ? [titleField] : []), "updatedAt"],
+  ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
+});
 
 /** The row with a state. A row that has no state remains unchanged. */
 export const withState = (row: Row, state: State | undefined): Row =>
@@ -179,10 +143,6 @@ export const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery 
   ...listQuery,
   filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
 });
-
-/** Whether a page is the last. Without a total, a page that isn't full is the last. */
-const isLast = ({ start, limit }: PageRequest, got: number, total: number | undefined): boolean =>
-  got === 0 || (total === undefined ? got < limit : start + got >= total);
 
 /** The updated row of a document. */
 export function noteDocument(

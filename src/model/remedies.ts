@@ -116,6 +116,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "file-too-large":
     case "file-unreadable":
     case "endless-pages":
+    case "odd-row":
     case "not-created":
     case "taken-target":
     case "may-be-made":

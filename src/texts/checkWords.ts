@@ -4,6 +4,7 @@ import type { DeniedCall, UncheckedPart } from "../model/checks/uncheckedParts.t
 import { describeFinding, pathText } from "./findingWords.ts";
 import { listOf } from "./lists.ts";
 import { permissionLabel } from "./permissionNames.ts";
+import { oddRowWords } from "./oddRowWords.ts";
 import { untitled } from "./words.ts";
 
 /** The defect that a check found. */
@@ -161,6 +162,8 @@ export function describeUnchecked(part: UncheckedPart): string {
       });
     case "attribute":
       return attributeWords(`${part.type}.${part.path}`, part.call);
+    case "row":
+      return oddRowWords(part.row, part.type);
     case "files":
       return l10n.t("Media files were not checked. This requires the permission {permission}.", {
         permission: permissionLabel(part.call),

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
 import type { Side, Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
+import { oddRowWords } from "./oddRowWords.ts";
 import { numeral } from "./words.ts";
 
 /**
@@ -60,6 +61,8 @@ export function describeLeftOut(
         "{connection} doesn't describe its content types. The schema of {other} is used.",
         { connection: names[part.side], other: other(part.side) },
       );
+    case "row":
+      return oddRowWords(part.row, headingOf(part.type));
     case "gone":
       return l10n.t("{document} of {type} no longer exists.", {
         document: part.documentId,

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
+import type { OddRowReason } from "../model/reading/pageReader.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
@@ -251,6 +252,8 @@ export function describe(failure: Failure): string {
         "The service describes the media file {id} without a name or URL, so it can't be copied.",
         { id: failure.id },
       );
+    case "odd-row":
+      return oddReasonWords(failure.why);
     case "endless-pages":
       return l10n.t(
         "The service returns many more documents than it counted, or the same documents again, so reading was stopped. Its pages may have no end.",
@@ -374,3 +377,15 @@ export const numeral = (number: number): string => number.toLocaleString(textLan
 
 /** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => l10n.t("Untitled");
+
+/** Why a document is left out. */
+function oddReasonWords(why: OddRowReason): string {
+  switch (why) {
+    case "no-document-id":
+      return l10n.t("It has no documentId.");
+    case "no-locale":
+      return l10n.t("It has no locale.");
+    case "no-draft":
+      return l10n.t("It is published without a draft.");
+  }
+}

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { changeDatabase } from "../model/checks/database.ts";
 import { makeArticle, makeTranslated, unique, useFaultyProxy } from "../model/magazine.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
 import { cli, jsonLines, useFolder } from "./cli.ts";
@@ -34,6 +35,28 @@ describe("cms-content export", () => {
       { documentId: id, locale: "en", status: "draft", title, kicker },
     ]);
     deepEqual([result.code, result.stderr], [0, "Exported 1 record to stdout.\n"]);
+  });
+
+  it("names a document without a documentId, exports the others and exits with 1", async () => {
+    const [kicker, lost] = [unique("odd"), unique("Lost")];
+    const id = await makeArticle({ kicker }, "status=draft");
+    await makeArticle({ kicker, title: lost }, "status=draft");
+    changeDatabase("UPDATE articles SET document_id = NULL WHERE title = ?", lost);
+    const filter = JSON.stringify({ kicker });
+    const result = await run(["articles", "--filter", filter, "--fields", "title"]);
+    changeDatabase("DELETE FROM articles WHERE title = ?", lost);
+    match(
+      result.stdout,
+      new RegExp(`^{"documentId":"${id}".*}
+$`),
+    );
+    deepEqual(
+      [result.code, result.stderr],
+      [
+        1,
+        `'${lost}' of articles was left out, because it has no documentId.\nExported 1 record to stdout.\n`,
+      ],
+    );
   });
 
   it("writes every locale to a CSV file, without a partial file beside it", async () => {

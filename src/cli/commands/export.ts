@@ -8,6 +8,7 @@ import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
 import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
+import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { CliError, exitCodeOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -88,12 +89,18 @@ async function exportType(
   };
   const read = await exportRecords(request, destination.sink, model, { signal, onCount });
   const why = await destination.close(read.outcome === "whole");
-  return report(why === undefined ? read : notWritten(read, why), { total, destination, output });
+  return report(why === undefined ? read : notWritten(read, why), {
+    total,
+    type: name,
+    destination,
+    output,
+  });
 }
 
-const notWritten = ({ count }: ExportResult, why: string): ExportResult => ({
+const notWritten = ({ count, leftOut }: ExportResult, why: string): ExportResult => ({
   outcome: "failed",
   count,
+  leftOut,
   failure: { code: "not-written", why },
 });
 
@@ -134,22 +141,30 @@ function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly stri
 
 interface Exported {
   readonly total: number;
+  readonly type: string;
   readonly destination: Destination;
   readonly output: Output;
 }
 
 async function report(
   result: ExportResult,
-  { total, destination, output }: Exported,
+  { total, type, destination, output }: Exported,
 ): Promise<ExitCode> {
-  const { outcome, count, failure } = result;
+  const { outcome, count, failure, leftOut } = result;
   const file = destination.name(outcome === "whole");
   const words = exportResultWords(result, total, file);
+  for (const line of oddRowLines(leftOut, type)) output.note(line);
   if (failure) output.error(words);
   else output.note(words);
   if (output.isJson && !destination.isStdout) {
-    await output.json({ outcome, count, total, ...(count > 0 && { file }) });
+    const odd = leftOut.map((row) => ({ ...row }));
+    await output.json({
+      ...{ outcome, count, total },
+      ...(count > 0 && { file }),
+      ...(odd.length > 0 && { leftOut: odd }),
+    });
   }
   if (failure) return exitCodeOf(failure);
-  return outcome === "cancelled" ? exitCodes.cancelled : exitCodes.success;
+  if (outcome === "cancelled") return exitCodes.cancelled;
+  return leftOut.length > 0 ? exitCodes.negative : exitCodes.success;
 }

@@ -1,11 +1,12 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { draftListParams } from "../../model/bulk/batch/readTargets.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import { asJson, pick, textIn } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import { failed, refused } from "../../model/foundation/outcome.ts";
+import { failed } from "../../model/foundation/outcome.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
+import { readByIds } from "../../model/reading/pageReader.ts";
+import { shapesFor } from "../../model/reading/requestShape.ts";
 import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../cliError.ts";
@@ -205,19 +206,19 @@ async function withFields(
 async function readFields(
   { model, process: { signal } }: CliContext,
   records: readonly JsonObject[],
-  { chosen: { place, type }, fields }: FieldChoice,
+  { chosen: { type }, fields }: FieldChoice,
 ): Promise<readonly JsonObject[]> {
   const service = await model.readService();
   if (!type) {
     const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
     return unwrap(await findUsers(service, { filters, fields }, { signal })).map(asJson);
   }
-  const ids = records.map((record) => textIn(record, "documentId"));
   const locale = textIn(records[0] ?? {}, "locale");
-  const group = { ...place, ids, listQuery: {}, ...(locale !== "" && { locale }) };
-  const params = { ...draftListParams(group, type), fields };
-  const [error, documents] = await service.cms
-    .collection<JsonObject>(type.name)
-    .findMany({ params, signal });
-  return error ? unwrap<readonly JsonObject[]>(refused(error)) : documents;
+  const query = {
+    status: "draft",
+    ids: records.map((record) => textIn(record, "documentId")),
+    locales: locale === "" ? [] : [locale],
+    shapes: shapesFor({ ...service, type }, { names: fields }),
+  } as const;
+  return unwrap(await readByIds({ ...service, type }, query, { signal }));
 }

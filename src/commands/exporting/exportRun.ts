@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
+import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
@@ -30,7 +31,7 @@ export async function runExport(
   const { outcome, count } = result;
   if (outcome === "whole") {
     await Promise.all(earlierParts.map(dropFile));
-    await reportWhole(result, destination);
+    await reportWhole(result, destination, wanted.exportable.type.name);
     return;
   }
   if (outcome === "cancelled" && count === 0) return;
@@ -49,11 +50,14 @@ interface PartialExport {
 async function reportWhole(
   result: ExportResult,
   { file, total }: ExportDestination,
+  type: string,
 ): Promise<void> {
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(file));
+  const lines = oddRowLines(result.leftOut, type);
   const open = openFile();
-  const answer = await showInformation(words, open);
-  if (answer === open) await show(file);
+  const show = lines.length > 0 ? showWarning : showInformation;
+  const answer = await show([words, ...lines].join(" "), open);
+  if (answer === open) await openInEditor(file);
 }
 
 /** Returns the button that the user pressed. */
@@ -67,14 +71,14 @@ async function reportPartial(
   const open = openFile();
   const answers = [...again.map(({ label }) => label), ...(result.count > 0 ? [open] : [])];
   const answer = await showWarning(words, ...answers);
-  if (answer === open) await show(written);
+  if (answer === open) await openInEditor(written);
   return answer;
 }
 
 const openFile = (): string => vscode.l10n.t("Open File");
 
 /** VS Code has its own prompt for files that are too large for an editor. */
-const show = (file: vscode.Uri): Thenable<unknown> =>
+const openInEditor = (file: vscode.Uri): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.open", file);
 
 /** The result, and the path of the file if it is incomplete. */
@@ -96,8 +100,9 @@ async function exportWithProgress(
   return { result, part: records.part };
 }
 
-const unwritten = ({ count }: ExportResult, why: string): ExportResult => ({
+const unwritten = ({ count, leftOut }: ExportResult, why: string): ExportResult => ({
   outcome: "failed",
   count,
+  leftOut,
   failure: { code: "not-written", why },
 });

@@ -1,4 +1,5 @@
 import type { ChangeFailure } from "../changes/changeFailure.ts";
+import type { OddRowReason } from "../reading/pageReader.ts";
 import type { RecordFailure } from "./formats/reading/recordFailure.ts";
 
 /** Why a batch action skips a document. */
@@ -12,7 +13,9 @@ type BatchFailure =
   /** Another document points to the document, so it was not deleted. */
   | { readonly code: "pointed-to" }
   /** The content type has no draft and publish, so there is nothing to publish. */
-  | { readonly code: "no-drafts" };
+  | { readonly code: "no-drafts" }
+  /** No request can read or change the draft of the document. */
+  | { readonly code: "odd-row"; readonly why: OddRowReason };
 
 /** Why an export did not write its file. */
 interface ExportFailure {

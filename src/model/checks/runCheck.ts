@@ -56,8 +56,8 @@ export interface CheckReport {
   readonly isCancelled: boolean;
 }
 
-/** The most requests at once. */
-const requestsAtOnce = 2;
+/** The most requests at once, beside the page that is read ahead. */
+const besidesPage = 1;
 
 /**
  * Checks content and reports defects. Sends only reads, to other sites only with
@@ -94,7 +94,7 @@ class Check {
     this.#unchecked = unchecked;
     this.#options = options;
     const { rules = {}, signal, dependencies } = options;
-    const limit = new ConcurrencyLimit(requestsAtOnce);
+    const limit = new ConcurrencyLimit(besidesPage);
     const call: CallOptions = signal ? { signal } : {};
     const chosen = checkRules.flatMap((rule) => {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
@@ -103,7 +103,7 @@ class Check {
     this.#reading = {
       catalogs: dependencies.catalogs,
       limit,
-      options: call,
+      signal,
       needsPublished: chosen.some(({ rule }) => rule.needsPublished),
     };
     const { service } = scope;
@@ -171,6 +171,7 @@ class Check {
     for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
       if (this.#isCancelled) return undefined;
       if (failure) return this.#asUnchecked(part, failure);
+      for (const row of page.odd) this.#unchecked.add({ code: "row", type: part.type, row });
       const error = await this.#checkPage(page);
       if (error) return error;
       this.#options.onDocuments?.(

@@ -5,6 +5,7 @@ import type { JsonPath } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
+import type { OddRow } from "../reading/pageReader.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 
 /** A request that the service denies. It determines the required permission. */
@@ -25,6 +26,8 @@ export type UncheckedPart =
       readonly path: string;
       readonly call?: DeniedCall;
     }
+  /** A document whose draft no request can read. */
+  | { readonly code: "row"; readonly type: string; readonly row: OddRow }
   /** Whether the documents of a type exist and are published. */
   | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall }
   /** The media files. */
@@ -52,14 +55,15 @@ export class UncheckedParts {
     // An attribute with a call is a relation to a type that can't be read.
     return this.all.some(
       (part) =>
-        /^(documents|locales)$/.test(part.code) || (part.code === "attribute" && !part.call),
+        /^(documents|locales|row)$/.test(part.code) || (part.code === "attribute" && !part.call),
     );
   }
 
   add(part: UncheckedPart): void {
     const type = "type" in part ? part.type : "";
     const path = part.code === "attribute" ? part.path : "";
-    this.#parts.set([part.code, type, path].join(" "), part);
+    const row = part.code === "row" ? `${part.row.why} ${part.row.id}` : "";
+    this.#parts.set([part.code, type, path, row].join(" "), part);
   }
 
   /** Records that the locales are unknown, so that single types were read in the default locale. */

@@ -1,11 +1,11 @@
 import type { Result } from "../../client/index.ts";
 import type { SourceItem, SourceRecord, RecordSource } from "../bulk/importing/sourceRecord.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
-import { readPublishedVersions } from "../bulk/batch/readTargets.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { publicationStatusOf } from "../content/publicationStatus.ts";
+import { readByIds } from "../reading/pageReader.ts";
 import { populateOf, readParts, splitPopulate } from "../reading/requestShape.ts";
 import type { Shapes } from "../reading/requestShape.ts";
 import { singleId } from "../foundation/address.ts";
@@ -16,6 +16,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, targetKeysOf } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
@@ -118,13 +119,13 @@ export class CopySource implements RecordSource {
   ): Promise<Outcome<PublishedLines, BulkFailure>> {
     const [first] = records;
     const type = first && this.#types.of(first.type);
-    if (!type?.from.type.draftAndPublish) return done(new Map());
+    if (!first || !type?.from.type.draftAndPublish) return done(new Map());
     const [error, drafts] = await this.#request(records, type, { fieldsOnly: true, signal });
     if (error) return refused(error);
     const [failure, live] =
       type.from.type.kind === "single"
         ? await this.#publishedSingle(records, type, signal)
-        : await readPublishedVersions(inLocale(first), drafts, type.from, signal);
+        : await readPublishedVersions(first, drafts, type.from, signal);
     if (failure) return failed(failure);
     const lines = records.flatMap((record) => {
       const draft = rowOf(record, drafts);
@@ -246,6 +247,23 @@ export class CopySource implements RecordSource {
     if (error) return error.name === "NotFoundError" ? [null, [], null] : [error, null, null];
     return [null, [{ ...row, documentId: singleId }], null];
   }
+}
+
+/** When the published versions of documents of one locale were last changed. */
+function readPublishedVersions(
+  { locale }: Pick<CopyRecord, "locale">,
+  drafts: readonly JsonObject[],
+  service: TypedService,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
+  const fields = ["updatedAt", "publishedAt", ...(service.type.localized ? ["locale"] : [])];
+  const query = {
+    status: "published",
+    ids: drafts.map((row) => textIn(row, "documentId")),
+    locales: locale === undefined ? [] : [locale],
+    shapes: [{ fields }],
+  } as const;
+  return readByIds(service, query, { signal });
 }
 
 /** The documents that the source has published, by line. */

@@ -2,7 +2,10 @@ import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { readFirstRows } from "../reading/pageReader.ts";
+import type { Truncated } from "../reading/readOptions.ts";
+import { shapesFor } from "../reading/requestShape.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Sides } from "./pairs.ts";
@@ -47,16 +50,16 @@ export async function keyCandidates(
   if (unknown) return failed(unknown);
   const fields = keyNamesOf({ from: from.type, to: to.type });
   const [[unread, mine], [unseen, theirs]] = await Promise.all([
-    readRows(from, fields, options),
-    readRows(to, fields, options),
+    readDrafts(from, fields, options),
+    readDrafts(to, fields, options),
   ]);
   if (unread) return failed(unread);
   if (unseen) return failed(unseen);
-  const rows = { from: mine.slice(0, maxRead), to: theirs.slice(0, maxRead) };
+  const rows = { from: mine.rows, to: theirs.rows };
   const all = fields.map((name) => candidateOf(name, rows));
   return done({
     candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
-    isTruncated: Math.max(mine.length, theirs.length) > maxRead,
+    isTruncated: mine.isTruncated || theirs.isTruncated,
   });
 }
 
@@ -66,22 +69,14 @@ const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
 /** Whether each document that was read has its own value. */
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 
-/** The first documents, with one more page than `maxRead` documents take if there are more. */
-async function readRows(
-  { cms, type }: TypedService,
+const readDrafts = (
+  service: TypedService,
   names: readonly string[],
-  options: CallOptions,
-): Promise<Outcome<readonly JsonObject[], EnvironmentFailure>> {
-  const found: JsonObject[] = [];
-  const params = { status: "draft" as const, fields: ["documentId", ...names] };
-  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...options });
-  for await (const [error, rows] of pages) {
-    if (error) return refused(error);
-    found.push(...rows);
-    if (found.length > maxRead) break;
-  }
-  return done(found);
-}
+  { signal }: CallOptions,
+): Promise<Outcome<Truncated<JsonObject>, EnvironmentFailure>> => {
+  const query = { status: "draft", locales: [], shapes: shapesFor(service, { names }) } as const;
+  return readFirstRows(service, query, maxRead, { signal });
+};
 
 function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
   const counts = { from: countsIn(rows.from, name), to: countsIn(rows.to, name) };

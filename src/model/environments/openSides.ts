@@ -155,6 +155,9 @@ function readable(
       version,
       limit: limits[side],
       options: signal ? { signal } : {},
+      onOddRow: (row) => {
+        leftOut.add({ code: "row", type: type.uid, side, row });
+      },
       onMissing: (missing, row) => {
         leftOut.addMissing(side, missing, { row, ...view });
       },

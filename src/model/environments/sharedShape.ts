@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
+import type { OddRow } from "../reading/pageReader.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
@@ -49,6 +50,8 @@ export type LeftOutPart =
     }
   /** A service does not describe its types, so the schema of the other side is used. */
   | { readonly code: "schema"; readonly side: Side }
+  /** A document that no request can name. */
+  | { readonly code: "row"; readonly type: string; readonly side: Side; readonly row: OddRow }
   /** A selected document that no longer exists, or that has no published version to compare. */
   | {
       readonly code: "gone" | "not-published";

@@ -1,20 +1,20 @@
-import type { CallOptions, Collection, ShapeParams } from "../../client/index.ts";
+import type { CallOptions, Collection } from "../../client/index.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
-import { probe, withRouteKnowledge } from "../reading/routeProbe.ts";
-import { existingRows, readByRoute } from "../reading/documentReader.ts";
+import { readByIds, readPages, searchOf } from "../reading/pageReader.ts";
+import type { OddRow } from "../reading/pageReader.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
-import { populateOf, readParts, splitPopulate } from "../reading/requestShape.ts";
+import { shapesFor } from "../reading/requestShape.ts";
 import type { Shapes } from "../reading/requestShape.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
-import { listParams, requireStatusFilter } from "../reading/listQuery.ts";
 import type { ListQuery } from "../reading/listQuery.ts";
-import { SearchedText } from "../reading/searchedText.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
@@ -65,6 +65,8 @@ export interface SideParts extends PortableContext {
   readonly version: Version;
   readonly limit: ConcurrencyLimit;
   readonly options: CallOptions;
+  /** Called for each document that is passed over. */
+  readonly onOddRow: (row: OddRow) => void;
   /** Called for each part of a document that the service does not return. */
   readonly onMissing: (missing: MissingPart, row: JsonObject) => void;
 }
@@ -96,21 +98,11 @@ export class SideReader {
 
   /** All documents, page by page, in the order of their documentIds. Reads one page ahead. */
   async *all(): Pages<SideDocument> {
-    if (this.#parts.type.kind === "single") {
-      const [failure, rows] = await this.#readSingle();
-      return yield failure ? failed(failure) : await this.#documents(rows);
-    }
-    const judge = this.#probeList();
-    const [shape, ...more] = this.#shapes;
-    const isInParts = more.length > 0;
-    const listed = isInParts ? { fields: ["documentId", ...this.#localeField] } : shape;
-    let isJudged = false;
-    for await (const [failure, page] of this.#wholeDocuments(listed)) {
+    const query = { ...this.#query, probesRoute: true };
+    for await (const [failure, page] of readPages(this.#parts.service, query, this.#options)) {
       if (failure) return yield failed(failure);
-      const [error, rows] = isInParts ? await this.#rowsByIds(page.map(idOf)) : done(page);
-      if (error) return yield failed(error);
-      if (!isJudged) isJudged = await isJudgedBy(judge, rows);
-      yield await this.#judgedDocuments(rows);
+      page.odd.forEach(this.#parts.onOddRow);
+      yield await this.#judgedDocuments(page.rows);
     }
   }
 
@@ -170,23 +162,20 @@ export class SideReader {
     listQuery: ListQuery,
     locale: string | undefined,
   ): Promise<Outcome<string[], EnvironmentFailure>> {
-    const { service, options, version, limit } = this.#parts;
-    const { type } = service;
-    const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
-    if (tooOld) return failed(tooOld);
-    const search = SearchedText.ofType(listQuery.search, service);
-    const fields = search.fieldsWith(["documentId"]);
-    const params = {
-      ...listParams(listQuery, type),
+    const { service, version } = this.#parts;
+    const { names } = searchOf({ listQuery }, service);
+    const query = {
       status: version,
-      ...(type.localized && locale !== undefined && { locale }),
-      ...(fields && { fields }),
-      sort: ["documentId:asc"],
+      listQuery,
+      locales: locale === undefined ? [] : [locale],
+      shapes: shapesFor(service, { names }),
     };
-    const [error, rows] = await limit.run(() =>
-      this.#collection.findMany({ all: true, params, ...options }),
-    );
-    return error ? refused(error) : done(rows.filter((row) => search.isIn(row)).map(idOf));
+    const ids: string[] = [];
+    for await (const [failure, page] of readPages(service, query, this.#options)) {
+      if (failure) return failed(failure);
+      ids.push(...page.rows.map(idOf));
+    }
+    return done(ids);
   }
 
   async #lookUpSome(filters: JsonObject): Promise<Outcome<Rows, EnvironmentFailure>> {
@@ -203,30 +192,18 @@ export class SideReader {
     return error ? refused(error) : done(rows);
   }
 
-  async #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { limit, options } = this.#parts;
-    const found: JsonObject[] = [];
-    const unique = [...new Set(ids)];
-    for (let at = 0; at < unique.length; at += pageSize) {
-      const some = unique.slice(at, at + pageSize);
-      const [error, rows] = await readParts<Rows, unknown>(this.#shapes, (shape) =>
-        limit.run(() =>
-          this.#collection.findMany({
-            all: true,
-            params: { ...shape, ...this.#placeParams, filters: { documentId: { $in: some } } },
-            ...options,
-          }),
-        ),
-      );
-      if (error) return refused(error);
-      // A service ignores filters that it doesn't know, and would then return everything.
-      found.push(...rows.filter((row) => some.includes(idOf(row))));
-    }
-    return done(found);
+  #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
+    return readByIds(this.#parts.service, { ...this.#query, ids }, this.#options);
   }
 
-  get #placeParams() {
-    return { status: this.#parts.version, ...this.#localeParam };
+  get #query() {
+    const { version, locales } = this.#parts;
+    return { status: version, locales, shapes: this.#shapes };
+  }
+
+  get #options(): ReadOptions {
+    const { limit, options } = this.#parts;
+    return { limit, ...options };
   }
 
   get #localeParam(): { readonly locale?: string } {
@@ -240,48 +217,20 @@ export class SideReader {
 
   get #shapes(): Shapes {
     const { type, catalog, keys } = this.#parts;
-    const populated = populateOf(type.attributes, catalog, portableReferences(keys));
-    const [first, ...more] = splitPopulate(populated);
-    const always = ["updatedAt", ...this.#localeField];
-    return [
-      { populate: first ?? {} },
-      ...more.map((populate) => ({ fields: always, populate })),
-    ] as Shapes;
+    return shapesFor({ type, catalog }, { references: portableReferences(keys) });
   }
 
-  /** Requests the first document, to see whether the route returns what is requested. */
-  #probeList(): ReturnType<typeof probe> {
-    return probe(this.#parts.service, "list", (shape) => {
-      const sort = ["documentId:asc", "id:asc"];
-      const pagination = { pageSize: 1, withCount: false };
-      const params = { ...shape, ...this.#placeParams, sort, pagination };
-      const { limit, options } = this.#parts;
-      return limit.run(() => this.#collection.findMany({ params, ...options }));
-    });
-  }
-
-  /** The rows of all documents, page by page. All rows of a document are in the same page. */
-  async *#wholeDocuments(shape: ShapeParams): Pages<JsonObject> {
-    const params = { ...shape, ...this.#placeParams };
-    // The rows of the last document of a page, which the next page may continue.
-    let open: Rows = [];
-    for await (const [error, rows] of this.#collection.pages({ params, ...this.#parts.options })) {
-      if (error) return yield refused(error);
-      // No request can name a row that has no documentId.
-      const known = [...open, ...rows.filter((row) => idOf(row) !== "")];
-      const last = idOf(known.at(-1) ?? {});
-      open = this.#isLocalized ? known.filter((row) => idOf(row) === last) : [];
-      yield done(known.slice(0, known.length - open.length));
+  async #readSingle(): Promise<Outcome<Rows, EnvironmentFailure>> {
+    const rows: JsonObject[] = [];
+    for await (const [failure, page] of readPages(
+      this.#parts.service,
+      this.#query,
+      this.#options,
+    )) {
+      if (failure) return failed(failure);
+      rows.push(...page.rows);
     }
-    if (open.length > 0) yield done(open);
-  }
-
-  #readSingle(): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { service, version, limit, options } = this.#parts;
-    const reads = this.#places.map((locale) =>
-      readByRoute(service, { locale, status: version }, { limit, ...options }, this.#shapes),
-    );
-    return existingRows(reads);
+    return done(rows);
   }
 
   get #collection(): Collection<JsonObject> {
@@ -360,9 +309,3 @@ const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
 /** The time of a row's last change, in milliseconds. */
 export const changedAtOf = (row: JsonObject): number => Date.parse(textIn(row, "updatedAt")) || 0;
-
-/** Compares the first row, if there is one, with what the list route omits. Returns whether it did. */
-async function isJudgedBy(judge: ReturnType<typeof probe>, [row]: Rows): Promise<boolean> {
-  if (row) await judge(row);
-  return row !== undefined;
-}

@@ -82,7 +82,7 @@ export async function readVersions(
 ): Promise<Rows> {
   const { status, locale = "*" } = which;
   if (ids.includes(singleId)) {
-    const locales = await localesOf(service, which, options);
+    const locales = await localesOfSingle(service, which, options);
     return existingRows(
       locales.map((code) => readVersion(service, { locale: code, status }, options)),
     );
@@ -119,7 +119,7 @@ const readEach = async (
   );
 
 /** The locales of a single type. If the token can't list them, the default one names the others. */
-async function localesOf(
+export async function localesOfSingle(
   service: TypedService,
   { locale }: LocalizationRequest,
   options: ReadOptions,
@@ -156,7 +156,7 @@ export async function readLocalizationParts(
   options: ReadOptions = {},
 ): Promise<Rows> {
   if (id === singleId) {
-    const locales = await localesOf(service, { status, locale }, options);
+    const locales = await localesOfSingle(service, { status, locale }, options);
     const versions = locales.map((code) => ({ locale: code, status, ...shape }));
     return existingRows(versions.map((version) => readPart(service, version, options)));
   }

@@ -1,8 +1,14 @@
 import type { Result, ShapeParams, AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, pick } from "../foundation/json.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isInverse, isPolymorphic, titleOfTarget } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import {
+  isInverse,
+  isPolymorphic,
+  isStructured,
+  isUnread,
+  titleOfTarget,
+} from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Route } from "../schemas/routes.ts";
 import { hasRouteChosenFields } from "./routeProbe.ts";
@@ -32,14 +38,20 @@ export async function readWhole<T extends RowOrRows, M>(
   read: (shape: ShapeParams) => Promise<Result<T, M>>,
   route: Route = "one",
 ): Promise<Result<T, M>> {
-  const { type, catalog, routes } = service;
   const result = await readParts(wholeShapes(service), read);
-  const [, rows] = result;
-  const isChosen =
-    catalog.source !== "inferred" &&
-    [rows ?? []].flat().some((row) => hasRouteChosenFields(row, type.attributes, catalog));
-  if (isChosen && routes.decides(route, type.uid) !== true) routes.learn(route, type.uid, true);
+  noteRouteChoice(service, [result[1] ?? []].flat(), route);
   return result;
+}
+
+/** Records whether rows that were read whole show that their route decides by itself. */
+export function noteRouteChoice(
+  { type, catalog, routes }: TypedService,
+  rows: readonly JsonObject[],
+  route: Route,
+): void {
+  if (catalog.source === "inferred" || routes.decides(route, type.uid) === true) return;
+  const isChosen = rows.some((row) => hasRouteChosenFields(row, type.attributes, catalog));
+  if (isChosen) routes.learn(route, type.uid, true);
 }
 
 /** The parameters of several requests, if one response can't hold all parts. */
@@ -66,16 +78,59 @@ export async function readParts<T extends RowOrRows, M>(
   }
 }
 
-/** The parameters to request a document, in several parts if it is too much for one request. */
-export function wholeShapes({ catalog, type }: TypedService): Shapes {
-  if (catalog.source === "inferred") return [{ populate: "*" }];
-  const [first, ...more] = splitPopulate(populateOf(type.attributes, catalog));
-  const populate = {
-    ...first,
-    ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
-  };
-  return [{ populate }, ...more.map((part) => ({ populate: part }))];
+/** What to read of documents. */
+export interface ShapeRequest {
+  /** The attributes to read; all if undefined. */
+  readonly names?: readonly string[] | undefined;
+  /** By default, the fields that are shown to the user. */
+  readonly references?: ReferenceFields | undefined;
+  /** Whether each row names its other localizations and when they were changed. */
+  readonly hasLocalizations?: boolean | undefined;
 }
+
+/** The most fields that a service takes in one request. */
+const maxFieldsPerRequest = 100;
+
+/** The parameters to request documents, in as many parts as their type needs. */
+export function shapesFor(
+  { catalog, type }: TypeInCatalog,
+  { names, references, hasLocalizations = false }: ShapeRequest = {},
+): Shapes {
+  if (catalog.source === "inferred") return [{ populate: "*" }];
+  const chosen = new Set(names ?? type.attributes.keys());
+  const wanted = new Map([...type.attributes].filter(([name]) => chosen.has(name)));
+  const [first = {}, ...more] = splitPopulate(populateOf(wanted, catalog, references));
+  const localizations = { fields: ["updatedAt", "locale"] };
+  const populates = [
+    { ...first, ...(hasLocalizations && type.localized && { localizations }) },
+    ...more,
+  ];
+  const always = ["createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])];
+  const scalars = [...type.attributes].flatMap(([name, of]) =>
+    isStructured(of) || isUnread(of) ? [] : [name],
+  );
+  const fields = scalars.filter((name) => chosen.has(name));
+  // Without a list of fields, the service returns all of them.
+  const lists: (readonly string[] | undefined)[] =
+    fields.length === scalars.length
+      ? [undefined]
+      : inGroups(fields, maxFieldsPerRequest - always.length).map((some) => [...some, ...always]);
+  const partCount = Math.max(populates.length, lists.length);
+  return Array.from({ length: partCount }, (_, at): ShapeParams => {
+    const list = at < lists.length ? lists[at] : always;
+    return { ...(list && { fields: list }), populate: populates[at] ?? {} };
+  }) as unknown as Shapes;
+}
+
+/** Groups of at most `size` values; one empty group if there are none. */
+const inGroups = <T>(values: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(values.length / size)) }, (_, at) =>
+    values.slice(at * size, (at + 1) * size),
+  );
+
+/** The parameters to request a document with all of its content. */
+export const wholeShapes = (service: TypeInCatalog): Shapes =>
+  shapesFor(service, { hasLocalizations: true });
 
 /** The fields that tell versions apart. */
 const versionKey = (rows: RowOrRows): string =>

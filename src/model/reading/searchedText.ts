@@ -30,6 +30,10 @@ export class SearchedText {
     return new SearchedText(text, isWhole ? textPathsOf(type.attributes, catalog).own : undefined);
   }
 
+  get isEmpty(): boolean {
+    return this.#text === undefined;
+  }
+
   /** The attributes that a row needs for the check. */
   get names(): readonly string[] {
     return this.#text === undefined ? [] : (this.#paths ?? []).flat();

@@ -1,4 +1,4 @@
-import type { CallOptions, Meta, Result, ShapeParams } from "../../client/index.ts";
+import type { CallOptions, ListParams, Meta, Result, ShapeParams } from "../../client/index.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
@@ -29,16 +29,13 @@ export async function findVersions(
 ): Promise<Result<readonly JsonObject[], Meta>> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return [null, [], {}];
-  const [error, rows, meta] = await cms.collection<JsonObject>(type.name).findMany({
-    all: true,
-    params: {
-      ...shape,
-      status,
-      filters: { documentId: { $in: [...wanted] } },
-      ...(type.localized && locale !== undefined && { locale }),
-    },
-    ...options,
-  });
+  const params = {
+    ...shape,
+    status,
+    filters: { documentId: { $in: [...wanted] } },
+    ...(type.localized && locale !== undefined && { locale }),
+  };
+  const [error, rows, meta] = await findAll({ cms, type }, params, options);
   if (error) return [error, null, null];
   // A service ignores filters that it doesn't know, and would then return everything.
   return [null, rows.filter((row) => wanted.has(textIn(row, "documentId"))), meta];
@@ -165,4 +162,25 @@ export class KnownVersions {
     }
     return done(new Set(ids.filter((id) => answers.get(hashOf(id)) === true)));
   }
+}
+
+/** The number of rows per request. Services grant 100 by default. */
+const pageSize = 100;
+
+/**
+ * Reads a list that fits into one page as a rule, in the order of the documentIds. A page that has
+ * as many rows as the service counts is the whole list.
+ */
+export async function findAll(
+  { cms, type }: TypeOfService,
+  params: Pick<ListParams, "status" | "filters" | "locale"> & ShapeParams,
+  options: CallOptions,
+): Promise<Result<readonly JsonObject[], Meta>> {
+  const list = cms.collection<JsonObject>(type.name);
+  const sort = ["documentId:asc", "id:asc"];
+  const pagination = { pageSize, withCount: true };
+  const first = await list.findMany({ params: { ...params, sort, pagination }, ...options });
+  const [error, rows, meta] = first;
+  if (error || rows.length >= (meta.pagination?.total ?? Infinity)) return first;
+  return list.findMany({ all: true, params, ...options });
 }

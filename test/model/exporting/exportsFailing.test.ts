@@ -146,7 +146,7 @@ describe("Export with a failing service", () => {
     );
 
     const failure = { code: "not-written", why: "no space left on device" };
-    assert.deepEqual(came, { outcome: "failed", count: 0, failure });
+    assert.deepEqual(came, { outcome: "failed", count: 0, failure, leftOut: [] });
     // At most three requests are allowed: the page, its published versions, and the next page.
     assert.ok(model.sent("GET").length - before <= 3);
   });

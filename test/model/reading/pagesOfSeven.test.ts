@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
-import { readPublishedVersions } from "../../../src/model/bulk/batch/readTargets.ts";
-import { readInferredSchemas } from "../../../src/model/schemas/samples.ts";
+import { readByIds } from "../../../src/model/reading/pageReader.ts";
+import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts";
 import { freeSlug } from "../../../src/model/schemas/slugs/slugs.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
@@ -99,11 +99,10 @@ describe("Service that limits a page to 7 rows", function () {
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_, at) => makeArticle({ title: `Live ${at}` })),
     );
-    const drafts = ids.map((documentId) => ({ documentId }));
+    const shapes = [{ fields: ["updatedAt"] }] as const;
+    const query = { status: "published", ids, locales: ["en"], shapes } as const;
 
-    const rows = must(
-      await readPublishedVersions({ locale: "en" }, drafts, await typed(), undefined),
-    );
+    const rows = must(await readByIds(await typed(), query));
 
     assert.deepEqual(rows.map((row) => row["documentId"]).sort(), ids.sort());
   });

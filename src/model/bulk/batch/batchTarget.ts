@@ -3,23 +3,16 @@ import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
-import { requireStatusFilter } from "../../reading/listQuery.ts";
+import { countDocuments } from "../../reading/pageReader.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
-import type { DocumentGroup } from "./readTargets.ts";
-import {
-  draftListParams,
-  readDrafts,
-  searchOf,
-  shapeFor,
-  userFilters,
-  userPages,
-} from "./readTargets.ts";
+import { queryOf, userFilters, userPages } from "./readTargets.ts";
+import type { DocumentGroup, SkippedItem } from "./readTargets.ts";
 
 /** A document or user that the user has selected. */
 export interface TitledAddress {
@@ -45,9 +38,6 @@ interface Matching {
   /** An extra filter, so that the service leaves out documents that the batch doesn't need. */
   readonly filter?: JsonObject | undefined;
 }
-
-/** An item that the batch skips, with the reason. */
-export type SkippedItem = TitledAddress & { readonly failure: BulkFailure };
 
 interface TargetDependencies {
   readonly catalogs: Catalogs;
@@ -195,24 +185,14 @@ async function countGroup(
 ): Promise<Outcome<number, BulkFailure>> {
   const [unreached, service] = await catalogs.service(groups.connection);
   if (unreached) return failed(unreached);
-  const { cms, catalog } = service;
   const { type: name, listQuery } = groups;
   if (name === usersType) {
     if (listQuery.search !== undefined) return countRows(userPages(groups, service, options));
     return countUsers(service, userFilters(groups), options);
   }
-  const type = catalog.types.get(name);
+  const type = service.catalog.types.get(name);
   if (!type) return failed({ code: "no-type", name });
-  const typed = { ...service, type };
-  const { names } = searchOf(groups, typed);
-  if (listQuery.search !== undefined) {
-    return countRows(readDrafts(groups, typed, { shape: shapeFor(typed, names), ...options }));
-  }
-  const [tooOld] = await requireStatusFilter(typed, listQuery, options.signal);
-  if (tooOld) return failed(tooOld);
-  const params = draftListParams(groups, type);
-  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params, ...options });
-  return error ? refused(error) : done(count);
+  return countDocuments({ ...service, type }, queryOf(groups), options);
 }
 
 /** The service's own number of search results also counts what doesn't contain the text. */

@@ -12,9 +12,9 @@ import type {
 } from "./batchAction.ts";
 import type { BatchDependencies } from "./batchActions.ts";
 import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
-import type { SkippedItem, BatchTarget, TitledAddress } from "./batchTarget.ts";
+import type { BatchTarget, TitledAddress } from "./batchTarget.ts";
 import { readGroup } from "./readTargets.ts";
-import type { FoundDocument } from "./readTargets.ts";
+import type { FoundDocument, SkippedItem, TargetPage } from "./readTargets.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 
@@ -57,13 +57,15 @@ export class Batches {
     const context = new PlanningContext(target);
     for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
       if (failure) return failed(failure);
-      const [unknown, lostRelations] = await findLost(page, action, {
+      const { documents } = page;
+      skipped.push(...page.skipped);
+      const [unknown, lostRelations] = await findLost(documents, action, {
         target,
         before: context,
         reading: options,
       });
       if (unknown) return failed(unknown);
-      for (const found of page) {
+      for (const found of documents) {
         const [failure, item] = await this.#plan(
           found,
           action,
@@ -88,7 +90,7 @@ export class Batches {
     const all: TitledAddress[] = [];
     for await (const [failure, page] of this.#pages(target, [], options)) {
       if (failure) return failed(failure);
-      all.push(...page.map(titledAddressOf));
+      all.push(...page.documents.map(titledAddressOf));
     }
     return done(all);
   }
@@ -162,7 +164,7 @@ export class Batches {
     target: BatchTarget,
     names: readonly string[],
     { signal, onRead }: ReadOptions,
-  ): AsyncGenerator<Outcome<readonly FoundDocument[], BulkFailure>, void, void> {
+  ): AsyncGenerator<Outcome<TargetPage, BulkFailure>, void, void> {
     const [failure, dependencies] = await documentGroupsOf(target, this.#dependencies);
     if (failure) return yield failed(failure);
     let count = 0;
@@ -172,7 +174,7 @@ export class Batches {
       const options = { service, reader: this.#dependencies.reader, names, signal };
       for await (const outcome of readGroup(group, options)) {
         yield outcome;
-        count += outcome[1]?.length ?? 0;
+        count += outcome[1]?.documents.length ?? 0;
         onRead?.(count);
       }
     }

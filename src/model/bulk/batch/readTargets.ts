@@ -1,29 +1,25 @@
-import type { AttributeSchema, ShapeParams, CmsUser } from "../../../client/index.ts";
+import type { CmsUser } from "../../../client/index.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
-import { populateOf } from "../../reading/requestShape.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import { isSingle, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
-import { findVersions } from "../../reading/versions.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import { SearchedText } from "../../reading/searchedText.ts";
-import {
-  listParams,
-  stateFilterOf,
-  requireStatusFilter,
-  userListParams,
-} from "../../reading/listQuery.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { hidesRows, stateFilterOf, userListParams } from "../../reading/listQuery.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
+import { findRowsWithoutLocale, readPages, searchOf } from "../../reading/pageReader.ts";
+import type { OddRow } from "../../reading/pageReader.ts";
+import { readPublishedBeside } from "../../reading/publishedReader.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
+import { shapesFor } from "../../reading/requestShape.ts";
+import type { Shapes } from "../../reading/requestShape.ts";
+import { SearchedText } from "../../reading/searchedText.ts";
 import { readUsers as readAllUsers } from "../../reading/userReader.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
-import { isStructured } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -51,10 +47,19 @@ interface GroupReadOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-type Pages = AsyncGenerator<Outcome<readonly FoundDocument[], BulkFailure>, void, void>;
+/** An item that the batch skips, with the reason. */
+export interface SkippedItem {
+  readonly address: Address;
+  readonly title: string;
+  readonly failure: BulkFailure;
+}
 
-/** The number of documents per request. Services grant 100 by default. */
-const pageSize = 100;
+export interface TargetPage {
+  readonly documents: readonly FoundDocument[];
+  readonly skipped: readonly SkippedItem[];
+}
+
+type Pages = AsyncGenerator<Outcome<TargetPage, BulkFailure>, void, void>;
 
 /**
  * Reads drafts or users page by page, in the order of their ids. Writes during the read therefore
@@ -71,70 +76,84 @@ export function readGroup(group: DocumentGroup, options: GroupReadOptions): Page
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
-async function* singlePage(page: Outcome<readonly FoundDocument[], BulkFailure>): Pages {
+async function* singlePage(page: Outcome<TargetPage, BulkFailure>): Pages {
   yield page;
 }
 
 async function* readDocuments(
   group: DocumentGroup,
   service: TypedService,
-  options: GroupReadOptions,
+  { names, signal }: GroupReadOptions,
 ): Pages {
   const { type } = service;
-  const { signal } = options;
-  const names = [...options.names, ...searchOf(group, service).names];
-  const wanted = [...names, ...(type.titleField === undefined ? [] : [type.titleField])];
-  const shape = shapeFor(service, names);
-  for await (const [error, rows] of readDrafts(group, service, { shape, signal })) {
-    if (error) return yield failed(error);
-    const [failure, live] = await readPublishedVersions(group, rows, service, signal);
+  const title = type.titleField === undefined ? [] : [type.titleField];
+  const wanted = [...names, ...searchOf(group, service).names, ...title];
+  const shapes = shapesFor(service, { names: wanted, hasLocalizations: true });
+  for await (const [failure, page] of readDrafts(group, service, shapes, { signal })) {
     if (failure) return yield failed(failure);
-    const found = rows.map((draft) => {
+    const documents = page.rows.map((draft) => {
       const id = textIn(draft, "documentId");
       const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
-      const published = live.filter((row) => row["documentId"] === id);
+      const published = page.published.filter((row) => row["documentId"] === id);
       const status = publicationStatusOf(draft, published, type);
       const now = { ...draftOf(address, service, draft, wanted), ...status };
       return { address, now, service };
     });
-    yield done(found.filter((one) => isInGroup(one, group)));
+    const skipped = page.odd.map(({ id, why, title }) => ({
+      address: { connection: group.connection, type: group.type, id, ...inLocale(group) },
+      title,
+      failure: { code: "odd-row", why } as const,
+    }));
+    yield done({ documents: documents.filter((one) => isInGroup(one, group)), skipped });
   }
 }
 
-interface DraftReadOptions {
-  /** Requests the attributes that are searched, unless the group has no search. */
-  readonly shape: object;
-  readonly signal?: AbortSignal | undefined;
+/** A page of drafts, with the versions of them that are published. */
+export interface DraftPage {
+  readonly rows: readonly JsonObject[];
+  /** When the published versions were last changed. */
+  readonly published: readonly JsonObject[];
+  readonly odd: readonly OddRow[];
 }
 
-/**
- * The drafts of a group, page by page, in the order of their ids. If the group is the result of a
- * search, only those that contain its text.
- */
+/** The drafts of a group, page by page, in the order of their ids. */
 export async function* readDrafts(
   group: DocumentGroup,
   service: TypedService,
-  { shape, signal }: DraftReadOptions,
-): AsyncGenerator<Outcome<readonly JsonObject[], BulkFailure>, void, void> {
-  const { cms, type } = service;
-  const [tooOld] = await requireStatusFilter(service, group.listQuery, signal);
-  if (tooOld) return yield failed(tooOld);
-  const search = searchOf(group, service);
-  const params = { ...draftListParams(group, type), ...shape };
-  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
-  for await (const [error, rows] of pages) {
-    if (error) return yield refused(error);
-    yield done(rows.filter((row) => search.isIn(row)));
+  shapes: Shapes,
+  options: ReadOptions,
+): AsyncGenerator<Outcome<DraftPage, BulkFailure>, void, void> {
+  const query = { ...queryOf(group), shapes };
+  for await (const [failure, page] of readPages(service, query, options)) {
+    if (failure) return yield failed(failure);
+    const published = { ...query, shapes: publishedShapes(service) };
+    const [unread, live] = await readPublishedBeside(service, page, published, options);
+    if (unread) return yield failed(unread);
+    const [unknown, unplaced] =
+      page.isLast && !isPart(group) ? await findRowsWithoutLocale(service, options) : done([]);
+    if (unknown) return yield failed(unknown);
+    yield done({
+      rows: page.rows,
+      published: live.rows,
+      odd: [...page.odd, ...live.odd, ...unplaced],
+    });
   }
 }
 
-/** The text that the documents of a group contain. */
-export const searchOf = (group: DocumentGroup, service: TypedService): SearchedText =>
-  SearchedText.ofType(searchIn(group), service);
+/** The drafts of a group. */
+export const queryOf = ({ ids, listQuery, locale }: DocumentGroup) =>
+  ({ status: "draft", listQuery, ids, locales: locale ? [locale] : [] }) as const;
 
-/** What is read by its id is not searched for. */
-const searchIn = ({ ids, listQuery }: UserGroup): string | undefined =>
-  ids ? undefined : listQuery.search;
+/** What tells when a published version was changed, and which document it belongs to. */
+const publishedShapes = ({ type: { localized, titleField } }: TypedService): Shapes => [
+  {
+    fields: [
+      ...["updatedAt", "publishedAt"],
+      ...(localized ? ["locale"] : []),
+      ...(titleField === undefined ? [] : [titleField]),
+    ],
+  },
+];
 
 /** A service ignores filters that it doesn't know, and would then return everything. */
 function isInGroup(
@@ -145,63 +164,14 @@ function isInGroup(
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
-/** The list parameters that request the drafts of a group, in the order of their ids. */
-export function draftListParams(group: DocumentGroup, type: ContentType) {
-  const { status, ...matching } = listParams(group.listQuery, type);
-  return {
-    status,
-    ...(group.ids ? { filters: { documentId: { $in: group.ids } } } : matching),
-    ...inLocale(group),
-    // Sort by id whatever the list query says, so that writes during the read don't move unread
-    // items.
-    sort: ["documentId:asc"],
-    pagination: { pageSize: pageSize },
-  };
-}
+/** What is read by its id is not searched for. */
+const searchIn = ({ ids, listQuery }: UserGroup): string | undefined =>
+  ids ? undefined : listQuery.search;
+
+const isPart = ({ ids, listQuery }: DocumentGroup): boolean => !!ids || hidesRows(listQuery);
 
 const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
   locale ? { locale } : {};
-
-/** The most fields that a service takes in one list. */
-const mostFields = 100;
-
-/** The fields that are needed for the version, the title and the named attributes. */
-export function shapeFor(service: TypedService, names: readonly string[]): ShapeParams {
-  const { catalog, type } = service;
-  if (catalog.source === "inferred") return { populate: "*" };
-  const wanted = new Map<string, AttributeSchema>(
-    [...type.attributes].filter(([name]) => names.includes(name) || name === type.titleField),
-  );
-  const own = [...wanted].flatMap(([name, attribute]) => (isStructured(attribute) ? [] : name));
-  const fields = [...own, "createdAt", "updatedAt", ...(type.localized ? ["locale"] : [])];
-  return {
-    // Without a list of fields, the service returns all of them.
-    ...(fields.length <= mostFields && { fields }),
-    populate: {
-      ...populateOf(wanted, catalog),
-      ...(type.localized && { localizations: { fields: ["updatedAt", "locale"] } }),
-    },
-  };
-}
-
-/** Reads when the published versions of a page of drafts were last changed. */
-export async function readPublishedVersions(
-  group: Pick<DocumentGroup, "locale">,
-  drafts: readonly JsonObject[],
-  service: TypedService,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-  const { type } = service;
-  if (!type.draftAndPublish) return done([]);
-  const query = {
-    ids: drafts.map((row) => textIn(row, "documentId")),
-    status: "published",
-    locale: group.locale,
-    fields: ["updatedAt", "publishedAt", ...(type.localized ? ["locale"] : [])],
-  } as const;
-  const [error, rows] = await findVersions(service, query, signal && { signal });
-  return error ? refused(error) : done(rows);
-}
 
 async function* readSingle(
   group: DocumentGroup,
@@ -214,9 +184,9 @@ async function* readSingle(
     const [failure, now] = await reader.readWithStatus(address, signal);
     yield failure
       ? isSingle(address) && failure.code === "nothing-yet"
-        ? done([])
+        ? done({ documents: [], skipped: [] })
         : failed(failure)
-      : done([{ address, now, service }]);
+      : done({ documents: [{ address, now, service }], skipped: [] });
   }
 }
 
@@ -229,7 +199,8 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };
     });
-    yield done(found.filter(({ address }) => !ids || ids.includes(address.id)));
+    const documents = found.filter(({ address }) => !ids || ids.includes(address.id));
+    yield done({ documents, skipped: [] });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CallOptions, ShapeParams } from "../../../client/index.ts";
+import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Content } from "../../query/listing/content.ts";
@@ -7,13 +7,13 @@ import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { withRouteKnowledge, probe } from "../../reading/routeProbe.ts";
+import { readFirstRow } from "../../reading/pageReader.ts";
+import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { nothingUnread, unreadIn } from "../../content/unreadAttributes.ts";
-import { readParts } from "../../reading/requestShape.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
-import { shapesFor } from "./readRecords.ts";
+import { recordShapes } from "./readRecords.ts";
 import type { Exportable } from "./readRecords.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 
@@ -47,22 +47,10 @@ async function probed(
   from: Exportable,
   options: CallOptions,
 ): Promise<Outcome<Exportable, BulkFailure>> {
-  const { localized } = from.type;
-  const params = {
-    status: "draft",
-    pagination: { pageSize: 1, withCount: false },
-    // The default locale may have no document. The sort order makes all parts describe the same
-    // one.
-    ...(localized && { locale: "*", sort: ["documentId:asc", "locale:asc"] }),
-  } as const;
-  const documents = from.cms.collection<JsonObject>(from.type.name);
-  const read = (shape: ShapeParams) =>
-    documents.findMany({ params: { ...params, ...shape }, ...options });
-  const judge = probe(from, "list", read);
-  const [error, rows] = await readParts<readonly JsonObject[], unknown>(shapesFor(from), read);
-  if (error) return refused(error);
-  await judge(rows[0]);
-  return done(withoutHidden(rows[0], from));
+  // The default locale may have no document.
+  const query = { status: "draft", shapes: recordShapes(from) } as const;
+  const [failure, row] = await readFirstRow(from, query, options);
+  return failure ? failed(failure) : done(withoutHidden(row, from));
 }
 
 /**

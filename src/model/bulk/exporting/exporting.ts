@@ -4,12 +4,12 @@ import type { BatchTarget } from "../batch/batchTarget.ts";
 import { columnsOf } from "../formats/columns.ts";
 import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
-import type { JsonObject } from "../../foundation/json.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { OddRow } from "../../reading/pageReader.ts";
 import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./readRecords.ts";
-import type { Exportable, RecordPages } from "./readRecords.ts";
+import type { Exportable, RecordPage, RecordPages } from "./readRecords.ts";
 
 /** The destination of an export. */
 export interface Sink {
@@ -37,6 +37,8 @@ export interface ExportResult {
   /** The number of written records. */
   readonly count: number;
   readonly failure?: BulkFailure;
+  /** The documents that are not exported, because no request can read their drafts. */
+  readonly leftOut: readonly OddRow[];
   /** Whether the end of the text could not be written. JSON without its `]` is invalid. */
   readonly isTruncated?: boolean;
 }
@@ -58,10 +60,10 @@ export async function exportRecords(
   { onCount, ...options }: ExportOptions = {},
 ): Promise<ExportResult> {
   const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
-  for await (const [failure, records] of pagesOf(request, dependencies, options)) {
+  for await (const [failure, page] of pagesOf(request, dependencies, options)) {
     if (options.signal?.aborted) return file.end("cancelled");
     if (failure) return file.end(failure);
-    const unwritten = await file.add(records);
+    const unwritten = await file.add(page);
     if (unwritten) return file.end(unwritten);
     onCount?.(file.count);
   }
@@ -81,6 +83,8 @@ async function* pagesOf(
 /** Writes records to a sink as one text. */
 class RecordOutput {
   count = 0;
+  /** Each of them once, also if it is read in several locales. */
+  readonly #leftOut = new Map<string, OddRow>();
   readonly #sink: Sink;
   readonly #serializer: RecordSerializer;
 
@@ -89,7 +93,8 @@ class RecordOutput {
     this.#serializer = serializer;
   }
 
-  async add(records: readonly JsonObject[]): Promise<BulkFailure | undefined> {
+  async add({ records, odd }: RecordPage): Promise<BulkFailure | undefined> {
+    for (const row of odd) this.#leftOut.set(`${row.why} ${row.id}`, row);
     if (records.length === 0) return undefined;
     const texts = records.map((record, at) => this.#serializer.record(record, this.count + at));
     const begin = this.count === 0 ? this.#serializer.begin : "";
@@ -104,9 +109,10 @@ class RecordOutput {
     const unwritten = count > 0 || how === "whole" ? await this.#close() : undefined;
     const [outcome, failure] =
       typeof how === "string" ? ([how, unwritten] as const) : (["failed", how] as const);
-    if (!failure) return { outcome, count };
+    const leftOut = [...this.#leftOut.values()];
+    if (!failure) return { outcome, count, leftOut };
     const isTruncated = count > 0 && unwritten !== undefined;
-    return { outcome: "failed", count, failure, ...(isTruncated && { isTruncated }) };
+    return { outcome: "failed", count, failure, leftOut, ...(isTruncated && { isTruncated }) };
   }
 
   async #close(): Promise<BulkFailure | undefined> {

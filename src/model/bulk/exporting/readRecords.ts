@@ -1,19 +1,19 @@
 import type { CallOptions } from "../../../client/index.ts";
-import { usersType } from "../../foundation/address.ts";
-import { readDrafts, readPublishedVersions, searchOf, userPages } from "../batch/readTargets.ts";
-import type { DocumentGroup } from "../batch/readTargets.ts";
-import { isStructured } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { asJson, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
-import { findVersions } from "../../reading/versions.ts";
-import { populateOf, splitPopulate, readParts } from "../../reading/requestShape.ts";
-import type { Shapes } from "../../reading/requestShape.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
+import { usersType } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { asJson } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { searchOf } from "../../reading/pageReader.ts";
+import type { OddRow } from "../../reading/pageReader.ts";
+import { shapesFor } from "../../reading/requestShape.ts";
+import type { Shapes } from "../../reading/requestShape.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { readDrafts, userPages } from "../batch/readTargets.ts";
+import type { DocumentGroup } from "../batch/readTargets.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
+import { recordedFields, recordOf } from "../formats/record.ts";
 
 /** A service, one of its types, and the attributes to export. */
 export interface Exportable extends TypedService {
@@ -27,8 +27,14 @@ export interface Exportable extends TypedService {
   readonly partial?: readonly string[];
 }
 
+/** Records, and the documents that are passed over. */
+export interface RecordPage {
+  readonly records: readonly JsonObject[];
+  readonly odd: readonly OddRow[];
+}
+
 /** Pages of records. A failure is the last item. */
-export type RecordPages = AsyncGenerator<Outcome<readonly JsonObject[], BulkFailure>, void, void>;
+export type RecordPages = AsyncGenerator<Outcome<RecordPage, BulkFailure>, void, void>;
 
 /**
  * Reads drafts or users as records, page by page, in the order of their ids. Writes during the read
@@ -48,57 +54,21 @@ async function* documentRecords(
   from: Exportable,
   options: CallOptions,
 ): RecordPages {
-  const searched = searchOf(group, from).names;
-  const [shape, ...more] = shapesFor({ ...from, names: [...from.names, ...searched] });
-  for await (const [error, first] of readDrafts(group, from, { shape, ...options })) {
-    if (error) return yield failed(error);
-    const [partial, rows] =
-      more.length > 0 && first.length > 0
-        ? await readByIds(idsOf(first), group, from, options)
-        : done(first);
-    if (partial) return yield failed(partial);
-    const [failure, live] = await readPublishedVersions(group, rows, from, options.signal);
+  const names = [...from.names, ...searchOf(group, from).names];
+  for await (const [failure, page] of readDrafts(group, from, recordShapes(from, names), options)) {
     if (failure) return yield failed(failure);
-    yield done(rows.map((row) => toRecord(row, live, from)));
+    const records = page.rows.map((row) => toRecord(row, page.published, from));
+    yield done({ records, odd: page.odd });
   }
 }
 
-/** Reads documents in several requests if one response can't hold all requested fields. */
-async function readByIds(
-  ids: readonly string[],
-  group: DocumentGroup,
-  from: Exportable,
-  options: CallOptions,
-): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-  const { locale } = group;
-  const [error, rows] = await readParts(shapesFor(from), (shape) =>
-    findVersions(from, { ...shape, ids, status: "draft", locale }, options),
-  );
-  return error ? refused(error) : done(rows);
-}
-
-const idsOf = (rows: readonly JsonObject[]): string[] =>
-  rows.map((row) => textIn(row, "documentId"));
+/** The shapes of the requests for records with these attributes. */
+export const recordShapes = (from: Exportable, names = from.names): Shapes =>
+  shapesFor(from, { names, references: recordedFields });
 
 function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable): JsonObject {
   const published = live.filter((one) => one["documentId"] === row["documentId"]);
   return recordOf(row, from, publicationStatusOf(row, published, from.type).state);
-}
-
-/** The shapes of the requests for drafts: as many parts as the type needs. */
-export function shapesFor({ catalog, type, names }: Exportable): Shapes {
-  if (catalog.source === "inferred") return [{ populate: "*" }];
-  const all = [...recordedAttributes(type)];
-  const wanted = all.filter(([name]) => names.includes(name));
-  const fieldNames = wanted.flatMap(([name, attribute]) => (isStructured(attribute) ? [] : [name]));
-  const always = ["updatedAt", ...(type.localized ? ["locale"] : [])];
-  const [first, ...more] = splitPopulate(populateOf(new Map(wanted), catalog, recordedFields));
-  // Without a list of fields, the service returns all of them. That keeps the URL short.
-  const fields = wanted.length < all.length ? { fields: [...fieldNames, ...always] } : {};
-  return [
-    { ...fields, populate: first ?? {} },
-    ...more.map((populate) => ({ fields: always, populate })),
-  ];
 }
 
 async function* userRecords(
@@ -108,6 +78,6 @@ async function* userRecords(
 ): RecordPages {
   for await (const [failure, found] of userPages(group, from, options)) {
     if (failure) return yield failed(failure);
-    yield done(found.map((user) => recordOf(asJson(user), from)));
+    yield done({ records: found.map((user) => recordOf(asJson(user), from)), odd: [] });
   }
 }

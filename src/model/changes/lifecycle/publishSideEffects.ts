@@ -3,14 +3,16 @@ import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { titleOf } from "../../documents/reader.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { readFirst } from "../../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
+import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "../../documents/versionDifferences.ts";
 import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
+import { readFirstRows } from "../../reading/pageReader.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { Truncated } from "../../reading/readOptions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 
@@ -193,10 +195,10 @@ async function pairsIn(
   query: RelationQuery,
   status: "draft" | "published",
 ): Promise<Outcome<RelationPairs, ChangeFailure>> {
-  const [failure, found] = await rowsOf(query, status);
+  const [failure, list] = await rowsOf(query, status);
   if (failure)
     return isNotAllowed(failure) ? done({ pairs: new Map(), end: undefined }) : failed(failure);
-  const { rows, isTruncated } = found;
+  const { rows, isTruncated } = list;
   const last = isTruncated ? rows.at(-1) : undefined;
   return done({ pairs: pairsOf(rows, query), end: last && textIn(last, "documentId") });
 }
@@ -221,9 +223,7 @@ const idsIn = (value: Json): string[] =>
 async function rowsOf(
   query: RelationQuery,
   status: "draft" | "published",
-): Promise<
-  Outcome<{ readonly rows: readonly JsonObject[]; readonly isTruncated: boolean }, ChangeFailure>
-> {
+): Promise<Outcome<Omit<Truncated<JsonObject>, "total">, ReadFailure>> {
   const { service, type, name, options, toPublish } = query;
   if (type.kind === "single") {
     const which = { status, locale: localeFor(query) };
@@ -231,20 +231,19 @@ async function rowsOf(
     const [failure, rows] = await readLocalizations({ ...service, type }, document, which, options);
     return failure ? failed(failure) : done({ rows, isTruncated: false });
   }
-  const pages = service.cms.collection<JsonObject>(type.name).pages({
-    params: {
-      status,
-      filters: { [name]: { documentId: { $in: toPublish.ids } } },
-      fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
-      populate: { [name]: { fields: ["documentId"] } },
-      sort: ["documentId:asc"],
-      ...(type.localized && { locale: localeFor(query) ?? "*" }),
-      pagination: { pageSize: 100 },
-    },
-    ...options,
-  });
-  const [error, rows, end] = await readFirst(pages, mostRows);
-  return error ? refused(error) : done({ rows, ...end });
+  const locale = localeFor(query);
+  const pages = {
+    status,
+    locales: locale === undefined ? undefined : [locale],
+    listQuery: { filter: { [name]: { documentId: { $in: [...toPublish.ids] } } } },
+    shapes: [
+      {
+        fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+        populate: { [name]: { fields: ["documentId"] } },
+      },
+    ],
+  } as const;
+  return readFirstRows({ ...service, type }, pages, mostRows, options);
 }
 
 /**
@@ -262,8 +261,8 @@ async function publishedAmong(
   const { service, type, options } = query;
   if (drafts.length === 0) return done(new Set());
   if (type.kind === "single") {
-    const [failure, found] = await rowsOf(query, "published");
-    return failure ? failed(failure) : done(new Set(found.rows.map(localizationOf)));
+    const [failure, list] = await rowsOf(query, "published");
+    return failure ? failed(failure) : done(new Set(list.rows.map(localizationOf)));
   }
   const ids = drafts.map((row) => textIn(row, "documentId"));
   const versions = { ids, status: "published", locale: localeFor(query) ?? "*" } as const;
@@ -272,6 +271,6 @@ async function publishedAmong(
 }
 
 /** The token may not read the type, or may not filter by the relation. */
-const isNotAllowed = (failure: ChangeFailure): boolean =>
-  failure.code === "service" &&
+const isNotAllowed = (failure: ReadFailure): boolean =>
+  isServiceFailure(failure) &&
   hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -7,10 +7,9 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import { readLocalizationParts } from "../../reading/documentReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import type { PopulateTree } from "../../reading/requestShape.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
@@ -80,27 +79,8 @@ export async function rowsOf(
   return readFirstMatches(typed, { most: maxHits, params }, options);
 }
 
-/** All documents of a type in all locales, page by page, sorted by id. */
-export async function* pagesOf(
-  typed: TypedService,
-  populate: PopulateTree,
-  options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage, ReadFailure>, void, void> {
-  const { cms, type } = typed;
-  if (type.kind === "single") return yield await rowsOf(typed, { populate }, options);
-  const params = {
-    status: "draft" as const,
-    fields: shownOf(type),
-    populate,
-    ...(type.localized && { locale: "*" }),
-  };
-  const pages = cms.collection<JsonObject>(type.name).pages({ params, ...options });
-  for await (const [error, rows, meta] of pages) {
-    yield error ? refused(error) : done({ rows, total: meta.pagination?.total });
-  }
-}
-
-const shownOf = ({ titleField = "documentId", localized }: ContentType): string[] => [
+/** The fields that a hit shows. */
+export const shownOf = ({ titleField = "documentId", localized }: ContentType): string[] => [
   ...[titleField, "updatedAt"],
   ...(localized ? ["locale"] : []),
 ];

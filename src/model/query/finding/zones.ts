@@ -1,5 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
+import { readPages } from "../../reading/pageReader.ts";
 import { splitPopulate } from "../../reading/requestShape.ts";
 import type { PopulateTree } from "../../reading/requestShape.ts";
 import { isRouteDecided } from "../../content/unreadAttributes.ts";
@@ -9,7 +10,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { maxHits, pagesOf, toHit } from "./hits.ts";
+import { maxHits, rowsOf, shownOf, toHit } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import type { RowsPage } from "./firstMatches.ts";
 import { fieldName, titlePathsOf } from "./search.ts";
@@ -57,21 +58,20 @@ export async function searchZones(
 
 const ended = (read: number): SearchProgress => ({ read, total: read });
 
-/** Reads all drafts once for each part of the request. For most types there is one part. */
+/** The drafts of a type in all locales, with their zones. */
 async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
   options: CallOptions,
 ): AsyncGenerator<Outcome<RowsPage, ReadFailure>, void, void> {
   if (zones.length === 0) return;
-  const parts = splitPopulate(
-    Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)])),
-  );
-  for (const populate of parts) {
-    for await (const [failure, page] of pagesOf(typed, populate, options)) {
-      if (failure) return yield failed(failure);
-      yield done({ ...page, total: page.total && page.total * parts.length });
-    }
+  const fields = shownOf(typed.type);
+  const whole = Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)]));
+  const [first = {}, ...more] = splitPopulate(whole).map((populate) => ({ fields, populate }));
+  if (typed.type.kind === "single") {
+    for (const shape of [first, ...more]) yield await rowsOf(typed, shape, options);
+  } else {
+    yield* readPages(typed, { status: "draft", shapes: [first, ...more] }, options);
   }
 }
 

@@ -1,0 +1,354 @@
+import type { Meta, Result, ShapeParams } from "../../client/index.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { existingRows, localesOfSingle, readByRoute, readVersion } from "./documentReader.ts";
+import { listParams, requireStatusFilter } from "./listQuery.ts";
+import type { ListQuery } from "./listQuery.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import { send } from "./readOptions.ts";
+import type { ReadOptions, Truncated } from "./readOptions.ts";
+import { noteRouteChoice, readParts, shapesFor, wholeShapes } from "./requestShape.ts";
+import type { Shapes } from "./requestShape.ts";
+import { probe } from "./routeProbe.ts";
+import { SearchedText } from "./searchedText.ts";
+import { findAll, findVersions, localizationOf } from "./versions.ts";
+
+type Rows = readonly JsonObject[];
+
+/** Documents of a type, and what to read of them. */
+export interface PageQuery {
+  readonly status: "draft" | "published";
+  /** The codes of the locales; undefined for all, empty for the service's default locale. */
+  readonly locales?: readonly string[] | undefined;
+  /**
+   * Limits a collection. Its order and its locale don't count. Rows that don't contain the text that
+   * it searches for are left out, so the shapes must request the names of `searchOf`.
+   */
+  readonly listQuery?: ListQuery | undefined;
+  /** The documentIds to read; undefined for all that match. */
+  readonly ids?: readonly string[] | undefined;
+  /** What to read of each document; all of its content if undefined. */
+  readonly shapes?: Shapes | undefined;
+  /** Whether to find out, once for each type, if its route returns what is requested. */
+  readonly probesRoute?: boolean | undefined;
+}
+
+/** A document that is passed over, because no request can read or change its draft. */
+export interface OddRow {
+  /** The documentId, or the id of the row if it has none. */
+  readonly id: string;
+  readonly why: OddRowReason;
+  /** Empty if it has no title, or if that was not read. */
+  readonly title: string;
+}
+
+/** `no-draft`: only a published version exists. */
+export type OddRowReason = "no-document-id" | "no-locale" | "no-draft";
+
+export interface RowPage {
+  readonly rows: Rows;
+  readonly odd: readonly OddRow[];
+  /** The number of all rows, if the service counts them. */
+  readonly total: number | undefined;
+  /** The last documentId of the page before. */
+  readonly after: string | undefined;
+  readonly isLast: boolean;
+}
+
+/** Pages of rows. A failure is the last item. */
+export type RowPages = AsyncGenerator<Outcome<RowPage, ReadFailure>, void, void>;
+
+/**
+ * Reads documents page by page, in the order of their documentIds. Writes during the read therefore
+ * don't move documents that are still unread. All localizations of a document are in the same page.
+ * Requests one page ahead, beside the limit of the options. A single type has one page. Ends after
+ * the last page, or with a failure if the service returns less or more than it counted.
+ */
+export async function* readPages(
+  service: TypedService,
+  query: PageQuery,
+  options: ReadOptions = {},
+): RowPages {
+  const { listQuery = {} } = query;
+  const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
+  if (tooOld) return yield failed(tooOld);
+  if (service.type.kind === "single") return yield await readSingle(service, query, options);
+  yield* readCollection(service, query, options);
+}
+
+/** The text that a query searches for. What is read by its id is not searched for. */
+export const searchOf = (
+  { ids, listQuery }: Pick<PageQuery, "ids" | "listQuery">,
+  service: TypedService,
+): SearchedText => SearchedText.ofType(ids ? undefined : listQuery?.search, service);
+
+const pageOrder = ["documentId:asc", "id:asc"];
+
+async function* readCollection(
+  service: TypedService,
+  query: PageQuery,
+  options: ReadOptions,
+): RowPages {
+  const { signal, onRead } = options;
+  const search = searchOf(query, service);
+  const judge = routeJudge(service, query, options);
+  const [shape] = shapesOf(query, service);
+  const params = { ...shape, ...paramsOf(query, service.type) };
+  const list = service.cms.collection<JsonObject>(service.type.name);
+  const pages = list.pages({ params, ...(signal && { signal }) });
+  let after: string | undefined;
+  let count = 0;
+  for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
+    if (error) return yield failed(error);
+    const [failure, read] = await readOtherParts(service, query, listed.rows, options);
+    if (failure) return yield failed(failure);
+    await judge(read);
+    const rows = read.filter((row) => search.isIn(row));
+    count += rows.length;
+    onRead?.(count, listed.total);
+    yield done({ ...listed, rows, after });
+    after = idOf(read.at(-1) ?? {}) || after;
+  }
+}
+
+/** A page of a list may end between the localizations of a document, which the next page continues. */
+async function* wholeDocuments(
+  pages: AsyncIterable<Result<JsonObject[], Meta>>,
+  type: ContentType,
+  locale: string | undefined,
+): AsyncGenerator<Outcome<Omit<RowPage, "after">, ReadFailure>, void, void> {
+  let cut: Rows = [];
+  for await (const [error, answer, meta] of pages) {
+    if (error) return yield refused(error);
+    const isLast = meta.changed !== undefined;
+    const known = [...cut, ...answer.filter((row) => !reasonOf(row, type))];
+    const lastId = idOf(known.at(-1) ?? {});
+    cut = isLast || locale !== "*" ? [] : known.filter((row) => idOf(row) === lastId);
+    const rows = known.slice(0, known.length - cut.length);
+    yield done({ rows, odd: oddRowsIn(answer, type), total: meta.pagination?.total, isLast });
+  }
+}
+
+/** Finds out, by the first page that has rows, if the route returns what is requested. */
+function routeJudge(service: TypedService, query: PageQuery, options: ReadOptions) {
+  if (!query.probesRoute) return () => Promise.resolve();
+  const judge = probe(service, "list", requestFirst(service, query, options));
+  let isJudged = false;
+  return async (rows: Rows): Promise<void> => {
+    noteRouteChoice(service, rows, "list");
+    if (!isJudged && rows.length > 0) await judge(rows[0]);
+    isJudged ||= rows.length > 0;
+  };
+}
+
+const requestFirst =
+  ({ cms, type }: TypedService, query: PageQuery, options: ReadOptions) =>
+  (shape: ShapeParams): Promise<Result<Rows, Meta>> => {
+    const pagination = { pageSize: 1, withCount: false };
+    const params = { ...shape, ...paramsOf(query, type), sort: pageOrder, pagination };
+    return send(options, (call) =>
+      cms.collection<JsonObject>(type.name).findMany({ params, ...call }),
+    );
+  };
+
+/** Reads the first document of a collection, if there is one, and finds out about its route. */
+export async function readFirstRow(
+  service: TypedService,
+  query: PageQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
+  const read = requestFirst(service, query, options);
+  const judge = probe(service, "list", read);
+  const [error, rows] = await readParts(shapesOf(query, service), read);
+  if (error) return refused(error);
+  await judge(rows[0]);
+  return done(rows[0]);
+}
+
+export const shapesOf = ({ shapes }: PageQuery, service: TypedService): Shapes =>
+  shapes ?? wholeShapes(service);
+
+export function paramsOf({ status, listQuery = {}, ids, locales }: PageQuery, type: ContentType) {
+  const { filters, _q, publicationFilter } = listParams(listQuery, type);
+  const byId = ids && { documentId: { $in: [...ids] } };
+  const locale = localeOf(type, locales);
+  return {
+    status,
+    ...(locale !== undefined && { locale }),
+    ...(byId && { filters: byId }),
+    ...(filters && { filters: { $and: [...filters.$and, ...(byId ? [byId] : [])] } }),
+    ...(_q && { _q }),
+    ...(publicationFilter && { publicationFilter }),
+  };
+}
+
+function localeOf({ localized }: ContentType, locales: PageQuery["locales"]): string | undefined {
+  if (!localized) return undefined;
+  return locales === undefined || locales.length > 1 ? "*" : locales[0];
+}
+
+export const idOf = (row: JsonObject): string => textIn(row, "documentId");
+
+export function reasonOf(row: JsonObject, { localized }: ContentType): OddRowReason | undefined {
+  if (idOf(row) === "") return "no-document-id";
+  return localized && row["locale"] === null ? "no-locale" : undefined;
+}
+
+const oddRowsIn = (rows: Rows, type: ContentType): OddRow[] =>
+  rows.flatMap((row) => {
+    const why = reasonOf(row, type);
+    return why ? oddRow(row, why, type) : [];
+  });
+
+export const oddRow = (
+  row: JsonObject,
+  why: OddRowReason,
+  { titleField = "" }: ContentType,
+): OddRow => ({
+  id: idOf(row) || JSON.stringify(row["id"]),
+  why,
+  title: textIn(row, titleField).trim(),
+});
+
+/** Adds the parts that the list lacks. If a document was changed meanwhile, reads all of its parts. */
+async function readOtherParts(
+  service: TypedService,
+  query: PageQuery,
+  listed: Rows,
+  options: ReadOptions,
+): Promise<Outcome<Rows, ReadFailure>> {
+  const shapes = shapesOf(query, service);
+  if (shapes.length === 1 || listed.length === 0) return done(listed);
+  const localizations = new Set(listed.map(localizationOf));
+  const known = new Map<ShapeParams, Rows>([[shapes[0], listed]]);
+  const read = requestVersions(service, { ...query, ids: listed.map(idOf) }, options);
+  const [error, rows] = await readParts<Rows, unknown>(shapes, async (shape) => {
+    const part = known.get(shape);
+    known.delete(shape);
+    if (part) return [null, part, null];
+    const [failure, versions] = await read(shape);
+    if (failure) return [failure, null, null];
+    return [null, versions.filter((row) => localizations.has(localizationOf(row))), null];
+  });
+  return error ? refused(error) : done(rows);
+}
+
+type IdQuery = PageQuery & { readonly ids: readonly string[] };
+
+const requestVersions =
+  (service: TypedService, { ids, status, locales }: IdQuery, options: ReadOptions) =>
+  (shape: ShapeParams) => {
+    const versions = { ...shape, ids, status, locale: localeOf(service.type, locales) };
+    return send(options, (call) => findVersions(service, versions, call));
+  };
+
+/** The number of documents per request. Services grant 100 by default. */
+const pageSize = 100;
+
+/** Reads the documents of a collection with these documentIds, as far as they exist. */
+export async function readByIds(
+  service: TypedService,
+  query: IdQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<Rows, ReadFailure>> {
+  const all: JsonObject[] = [];
+  const ids = [...new Set(query.ids)];
+  for (let at = 0; at < ids.length; at += pageSize) {
+    const read = requestVersions(service, { ...query, ids: ids.slice(at, at + pageSize) }, options);
+    const [error, rows] = await readParts<Rows, unknown>(shapesOf(query, service), read);
+    if (error) return refused(error);
+    all.push(...rows);
+  }
+  return done(all);
+}
+
+/** A single type has no list route, so each of its locales is a read of its own. */
+export async function readSingle(
+  service: TypedService,
+  { status, locales, shapes }: PageQuery,
+  options: ReadOptions,
+): Promise<Outcome<RowPage, ReadFailure>> {
+  const isChosen = service.type.localized && locales !== undefined && locales.length > 0;
+  const locale = locales ? null : undefined;
+  const codes = isChosen ? locales : await localesOfSingle(service, { status, locale }, options);
+  const [failure, rows] = await existingRows(
+    codes.map((code) => {
+      const version = { locale: code, status };
+      return shapes
+        ? readByRoute(service, version, options, shapes)
+        : readVersion(service, version, options);
+    }),
+  );
+  if (failure) return failed(failure);
+  const { length: total } = rows;
+  options.onRead?.(total, total);
+  return done({ rows, odd: [], total, after: undefined, isLast: true });
+}
+
+/** Reads the first documents in the order of their documentIds, and whether there are more. */
+export async function readFirstRows(
+  service: TypedService,
+  query: PageQuery,
+  count: number,
+  options: ReadOptions = {},
+): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+  const rows: JsonObject[] = [];
+  for await (const [failure, page] of readPages(service, query, options)) {
+    if (failure) return failed(failure);
+    rows.push(...page.rows);
+    const isTruncated = rows.length > count || (rows.length === count && !page.isLast);
+    if (isTruncated) return done({ rows: rows.slice(0, count), isTruncated, total: page.total });
+  }
+  return done({ rows, isTruncated: false, total: rows.length });
+}
+
+/** The rows of a localized collection that have no locale, so that no read of a locale has them. */
+export async function findRowsWithoutLocale(
+  service: TypedService,
+  options: ReadOptions = {},
+): Promise<Outcome<readonly OddRow[], ReadFailure>> {
+  const { type } = service;
+  if (!type.localized || type.kind === "single") return done([]);
+  const { titleField } = type;
+  const params = {
+    status: "draft",
+    locale: "*",
+    fields: ["locale", ...(titleField === undefined ? [] : [titleField])],
+    filters: { $and: [{ locale: { $null: true } }] },
+  } as const;
+  const [error, rows] = await send(options, (call) => findAll(service, params, call));
+  // Such rows stay unknown if the service can't filter by locale.
+  if (error?.name === "ValidationError") return done([]);
+  return error ? refused(error) : done(oddRowsIn(rows, type));
+}
+
+/** Counts the documents that a query would read. */
+export async function countDocuments(
+  service: TypedService,
+  query: PageQuery,
+  options: ReadOptions = {},
+): Promise<Outcome<number, ReadFailure>> {
+  const { cms, type } = service;
+  const [tooOld] = await requireStatusFilter(service, query.listQuery ?? {}, options.signal);
+  if (tooOld) return failed(tooOld);
+  const search = searchOf(query, service);
+  if (search.isEmpty) {
+    const params = paramsOf(query, type);
+    const [error, count] = await send(options, (call) =>
+      cms.collection<JsonObject>(type.name).count({ params, ...call }),
+    );
+    return error ? refused(error) : done(count);
+  }
+  // The service's own number also counts what doesn't contain the text.
+  let count = 0;
+  const shapes = shapesFor(service, { names: search.names });
+  for await (const [failure, page] of readPages(service, { ...query, shapes }, options)) {
+    if (failure) return failed(failure);
+    count += page.rows.length;
+  }
+  return done(count);
+}

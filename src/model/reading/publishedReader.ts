@@ -1,0 +1,93 @@
+import type { ShapeParams } from "../../client/index.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { hidesRows } from "./listQuery.ts";
+import { idOf, oddRow, paramsOf, readByIds, readSingle, reasonOf, shapesOf } from "./pageReader.ts";
+import type { OddRow, PageQuery, RowPage } from "./pageReader.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import { send } from "./readOptions.ts";
+import type { ReadOptions } from "./readOptions.ts";
+import { readParts } from "./requestShape.ts";
+import { findAll, localizationOf } from "./versions.ts";
+
+type Rows = readonly JsonObject[];
+
+/** The published versions beside a page of drafts. */
+interface PublishedRows {
+  readonly rows: Rows;
+  /** The documents between the drafts of the page that have no draft, if the page lacks no draft. */
+  readonly odd: readonly OddRow[];
+}
+
+type Published = Promise<Outcome<PublishedRows, ReadFailure>>;
+
+/** Reads the published versions of the documents in a page of drafts, with the shapes of `query`. */
+export async function readPublishedBeside(
+  service: TypedService,
+  page: RowPage,
+  query: PageQuery,
+  options: ReadOptions = {},
+): Published {
+  const { type } = service;
+  if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
+  const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
+  if (type.kind === "single") {
+    const [failure, single] = await readSingle(service, published, options);
+    return failure ? failed(failure) : done({ rows: single.rows, odd: [] });
+  }
+  const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
+  if (!isPart) return readRange(service, page, query, options);
+  const [failure, rows] = await readByIds(service, published, options);
+  return failure ? failed(failure) : done({ rows, odd: [] });
+}
+
+/** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
+async function readRange(
+  service: TypedService,
+  { rows: drafts, after, isLast }: RowPage,
+  query: PageQuery,
+  options: ReadOptions,
+): Published {
+  const range = {
+    ...(after !== undefined && { $gt: after }),
+    ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
+  };
+  const params = {
+    ...paramsOf({ ...query, status: "published" }, service.type),
+    ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
+  };
+  const [error, rows] = await readParts<Rows, unknown>(
+    shapesOf(query, service),
+    (shape: ShapeParams) =>
+      send(options, (call) => findAll(service, { ...shape, ...params }, call)),
+  );
+  if (error) return refused(error);
+  const known = new Set(drafts.map(localizationOf));
+  const alone = rows.filter((row) => !known.has(localizationOf(row)));
+  const [failure, odd] = await withoutDraft(service, alone, query, options);
+  return failure ? failed(failure) : done({ rows, odd });
+}
+
+/** The published rows whose drafts don't exist. The drafts may have been created meanwhile. */
+async function withoutDraft(
+  service: TypedService,
+  rows: Rows,
+  query: PageQuery,
+  options: ReadOptions,
+): Promise<Outcome<readonly OddRow[], ReadFailure>> {
+  const { type } = service;
+  const published = rows.filter((row) => !reasonOf(row, type));
+  if (published.length === 0) return done([]);
+  const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
+  const drafts = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
+  const [failure, existing] = await readByIds(service, drafts, options);
+  if (failure) return failed(failure);
+  const created = new Set(existing.map(localizationOf));
+  return done(
+    published
+      .filter((row) => !created.has(localizationOf(row)))
+      .map((row) => oddRow(row, "no-draft", type)),
+  );
+}

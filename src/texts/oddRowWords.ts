@@ -1,0 +1,39 @@
+import * as l10n from "@vscode/l10n";
+import type { OddRow } from "../model/reading/pageReader.ts";
+import { numeral } from "./words.ts";
+
+/** Says which document was left out, and why. `type` is the name of its content type. */
+export function oddRowWords({ id, why, title }: OddRow, type: string): string {
+  const document = title === "" ? id : `'${title}'`;
+  switch (why) {
+    case "no-document-id":
+      return l10n.t("{document} of {type} was left out, because it has no documentId.", {
+        document,
+        type,
+      });
+    case "no-locale":
+      return l10n.t("{document} of {type} was left out, because it has no locale.", {
+        document,
+        type,
+      });
+    case "no-draft":
+      return l10n.t("{document} of {type} was left out, because it is published without a draft.", {
+        document,
+        type,
+      });
+  }
+}
+
+/** The most documents that are named one by one. */
+const maxNamed = 10;
+
+/** Says which documents were left out, one line each, and how many others. */
+export function oddRowLines(rows: readonly OddRow[], type: string): string[] {
+  const others = rows.length - maxNamed;
+  return [
+    ...rows.slice(0, maxNamed).map((row) => oddRowWords(row, type)),
+    ...(others > 0
+      ? [l10n.t("{count} other documents were left out as well.", { count: numeral(others) })]
+      : []),
+  ];
+}

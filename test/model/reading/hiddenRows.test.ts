@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { runCheck } from "../../../src/model/checks/runCheck.ts";
+import type { Failure } from "../../../src/model/failure.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { allOf } from "../checks/checking.ts";
+import { exported, matching } from "../exporting/exports.ts";
+import { magazine, openModel, total } from "../magazine.ts";
+
+/** The rows of a list without its first row, as a middleware of a project can hide it. */
+function withoutFirst(body: unknown): unknown {
+  const { data, ...rest } = body as { readonly data: unknown };
+  return { ...rest, data: Array.isArray(data) ? data.slice(1) : data };
+}
+
+const errorOf = (failure: Failure | undefined | null): string | undefined =>
+  failure?.code === "service" ? failure.error.name : failure?.code;
+
+describe("Service that hides a row of each page after it counted all", () => {
+  let faults: Faults;
+
+  before(async () => {
+    faults = await startFaults(magazine().url);
+    for (const type of ["tags", "articles"]) {
+      faults.reshape(new RegExp(`^GET /api/${type}$`), { answer: withoutFirst });
+    }
+  });
+  after(() => faults.stop());
+
+  for (const type of ["tags", "articles"]) {
+    it(`makes a check of ${type} fail by name`, async () => {
+      const model = openModel({ url: faults.url });
+
+      const [failure] = await runCheck(allOf(model, type), {
+        dependencies: model,
+        onFinding: () => undefined,
+      });
+
+      assert.equal(errorOf(failure), "IncompleteListError");
+    });
+
+    it(`makes an export of ${type} fail by name`, async () => {
+      const model = openModel({ url: faults.url });
+
+      const { outcome, failure } = await exported(model, matching(model, type));
+
+      assert.equal(outcome, "failed");
+      assert.equal(errorOf(failure), "IncompleteListError");
+    });
+  }
+});
+
+describe("Service that ignores the filter that continues a list", () => {
+  let faults: Faults;
+
+  before(async () => {
+    faults = await startFaults(magazine().url);
+    faults.reshape(/^GET \/api\/articles$/, {
+      query: (query) => {
+        const pagination = { ...(query["pagination"] as object), pageSize: "10" };
+        return { ...query, filters: {}, pagination };
+      },
+    });
+  });
+  after(() => faults.stop());
+
+  it("makes a check fail by name", async () => {
+    const model = openModel({ url: faults.url });
+
+    const [failure] = await runCheck(allOf(model, "articles"), {
+      dependencies: model,
+      onFinding: () => undefined,
+    });
+
+    assert.equal(errorOf(failure), "IncompleteListError");
+  });
+});
+
+describe("Service that limits a page to 7 rows and counts none", () => {
+  let faults: Faults;
+
+  before(async () => {
+    faults = await startFaults(magazine().url);
+    faults.reshape(/^GET \/api\/tags$/, {
+      query: (query) => {
+        const { start = "0" } = query["pagination"] as { readonly start?: string };
+        return { ...query, pagination: { start, limit: "7" } };
+      },
+      answer: (body) => ({ ...(body as object), meta: {} }),
+    });
+  });
+  after(() => faults.stop());
+
+  it("has more rows after a page that is shorter than requested", async () => {
+    const model = openModel({ url: faults.url });
+    const listing = model.content.listing({ connection: model.connection.id, type: "tags" });
+
+    await listing.more({ limit: 25 });
+    assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [7, true]);
+    for (let pages = 0; pages < 10 && listing.view.hasMore; pages += 1) await listing.more();
+
+    assert.deepEqual(
+      [listing.view.rows.length, listing.view.hasMore],
+      [await total("tags"), false],
+    );
+  });
+});

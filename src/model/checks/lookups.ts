@@ -1,15 +1,15 @@
 import type { CallOptions, CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
-import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused, isDenied, isServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
+import { findByValues } from "../reading/lookup.ts";
+import type { ValueQuery } from "../reading/lookup.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { KnownVersions } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
-import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
@@ -20,9 +20,6 @@ import type { UncheckedParts } from "./uncheckedParts.ts";
  */
 const isMissing = (status: number): boolean =>
   status === 404 || status === 410 || (status >= 500 && status !== 503);
-
-/** How many documents one request asks about. */
-const idsPerRequest = 100;
 
 /** Documents of one type in one locale. The locale is ignored if the type is not localized. */
 export type LookedUp = Omit<VersionQuestion, "status">;
@@ -40,17 +37,6 @@ interface LookupOptions {
 
 /** What was asked about, as hashes, with the answers. */
 type Answers = Map<number, boolean>;
-
-/** The values to look for in an attribute of a type. */
-export interface ValueLookup {
-  readonly type: ContentType;
-  /** The attribute of the type whose component has the values; absent for a value of the type. */
-  readonly component?: string | undefined;
-  readonly attribute: string;
-  /** All locales if undefined. */
-  readonly locale: string | undefined;
-  readonly values: readonly (string | number)[];
-}
 
 /** A media file with the fields that a check needs. */
 export type FileName = Pick<CmsFile, "documentId" | "name" | "url">;
@@ -167,25 +153,10 @@ export class Lookups {
    * The drafts that have one of these values, with the attribute, the title, and the locale. The
    * answers are not kept.
    */
-  async withValues(asked: ValueLookup): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
-    const { type, component = "", attribute, locale = "*" } = asked;
+  withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
     const { service, limit, options } = this.#parts;
-    const found: JsonObject[] = [];
-    const sizeOf = (value: string | number) =>
-      sizeInUrl(String(value)) + component.length + attribute.length + 24;
-    for (const values of urlChunks(asked.values, sizeOf, idsPerRequest)) {
-      const params = {
-        status: "draft" as const,
-        ...valueParams(asked, values),
-        ...(type.localized && { locale }),
-      };
-      const [error, rows] = await limit.run(() =>
-        service.cms.collection<JsonObject>(type.name).findMany({ all: true, params, ...options }),
-      );
-      if (error) return refused(error);
-      found.push(...rows);
-    }
-    return done(found);
+    const fields = [query.type.titleField ?? "documentId"];
+    return findByValues(service, { ...query, fields }, { ...options, limit });
   }
 
   /**
@@ -208,22 +179,4 @@ export class Lookups {
     unchecked.add({ code: "targets", type, call: failure.error });
     return done(undefined);
   }
-}
-
-/** Asks for documents with one of these values, and for the value itself. */
-function valueParams(
-  { type, component, attribute }: ValueLookup,
-  values: readonly (string | number)[],
-) {
-  const condition = { [attribute]: { $in: values } };
-  const shown = type.titleField ?? "documentId";
-  const locale = type.localized ? ["locale"] : [];
-  if (component === undefined) {
-    return { fields: [...new Set([attribute, shown]), ...locale], filters: condition };
-  }
-  return {
-    fields: [shown, ...locale],
-    filters: { [component]: condition },
-    populate: { [component]: { fields: [attribute] } },
-  };
 }

@@ -4,12 +4,12 @@ import { usersType } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/locatedRelations.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
-import { firstOf, send } from "../reading/readOptions.ts";
+import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers, findUsers } from "../reading/userReader.ts";
 
@@ -38,8 +38,10 @@ interface CandidateQuery {
 /** The maximum number of candidates in one search. */
 const candidatesPerSearch = 25;
 
+const noCandidates = { rows: [], isTruncated: false, total: 0 };
+
 /**
- * Finds drafts that a relation of a document in this locale can point to, by title, in one request.
+ * Finds drafts that a relation of a document in this locale can point to, by title.
  * The drafts must exist in the document's locale: the service rejects others. Empty for types that
  * can't be listed, such as types of plugins.
  */
@@ -49,16 +51,13 @@ export async function findCandidates(
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<Candidate>, ReadFailure>> {
   const type = service.catalog.targets.get(query.target);
-  if (!type) return done(firstOf([], candidatesPerSearch));
+  if (!type) return done(noCandidates);
   if (isUsers(type)) return findUserCandidates(service, query, options);
-  if (!isListable(type, service.catalog)) return done(firstOf([], candidatesPerSearch));
-  const [error, rows] = await send(options, (call) =>
-    service.cms
-      .collection<JsonObject>(type.name)
-      .findMany({ params: paramsOf(type, query), ...call }),
-  );
-  if (error) return refused(error);
-  return done(firstOf(rows.map(toCandidate(type.titleField)), candidatesPerSearch));
+  if (!isListable(type, service.catalog)) return done(noCandidates);
+  const first = { count: candidatesPerSearch, params: paramsOf(type, query) };
+  const [failure, drafts] = await readFirst({ ...service, type }, first, options);
+  if (failure) return failed(failure);
+  return done({ ...drafts, rows: drafts.rows.map(toCandidate(type.titleField)) });
 }
 
 async function findUserCandidates(
@@ -82,7 +81,6 @@ function paramsOf({ titleField = "documentId", localized }: ContentType, query: 
     status: "draft",
     fields: [titleField, "updatedAt"],
     sort: [search ? `${titleField}:asc` : "updatedAt:desc", "documentId:asc"],
-    pagination: { start: 0, limit: candidatesPerSearch + 1, withCount: false },
     ...(search && { filters: { [titleField]: { $containsi: search } } }),
     ...(localized && locale && { locale }),
   } as const;

@@ -1,4 +1,4 @@
-import type { CallOptions, Collection } from "../../client/index.ts";
+import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
@@ -9,12 +9,13 @@ import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../reading/requestShape.ts";
 import type { Shapes } from "../reading/requestShape.ts";
-import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { ListQuery } from "../reading/listQuery.ts";
+import { findByValues } from "../reading/lookup.ts";
 import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
@@ -22,9 +23,6 @@ import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
-
-/** The number of documents per request. Services grant 100 by default. */
-const pageSize = 100;
 
 export type Version = "draft" | "published";
 
@@ -145,16 +143,14 @@ export class SideReader {
     by: "key" | "id",
     values: readonly string[],
   ): Promise<Outcome<Matchable[], EnvironmentFailure>> {
+    const { service, type, limit, options } = this.#parts;
     const field = by === "id" ? "documentId" : this.#key;
     if (field === undefined) return done([]);
-    const sizeOf = (value: string): number => sizeInUrl(value) + field.length + 40;
-    const found: JsonObject[] = [];
-    for (const some of urlChunks([...new Set(values)], sizeOf, pageSize)) {
-      const [failure, rows] = await this.#lookUpSome({ [field]: { $in: some } });
-      if (failure) return failed(failure);
-      found.push(...rows);
-    }
-    return done(this.#identities(found));
+    const fields = this.#key === undefined ? [] : [this.#key];
+    const { locale = null } = this.#localeParam;
+    const query = { type, path: [field], values, locale, fields } as const;
+    const [failure, rows] = await findByValues(service, query, { ...options, limit });
+    return failure ? failed(failure) : done(this.#identities(rows));
   }
 
   /** The documentIds that match a list query in a locale. */
@@ -178,20 +174,6 @@ export class SideReader {
     return done(ids);
   }
 
-  async #lookUpSome(filters: JsonObject): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { limit, options } = this.#parts;
-    const params = {
-      status: "draft" as const,
-      filters,
-      fields: ["documentId", ...(this.#key === undefined ? [] : [this.#key]), ...this.#localeField],
-      ...this.#localeParam,
-    };
-    const [error, rows] = await limit.run(() =>
-      this.#collection.findMany({ all: true, params, ...options }),
-    );
-    return error ? refused(error) : done(rows);
-  }
-
   #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
     return readByIds(this.#parts.service, { ...this.#query, ids }, this.#options);
   }
@@ -211,10 +193,6 @@ export class SideReader {
     return this.#isLocalized ? { locale: others.length > 0 ? "*" : first } : {};
   }
 
-  get #localeField(): string[] {
-    return this.#parts.type.localized ? ["locale"] : [];
-  }
-
   get #shapes(): Shapes {
     const { type, catalog, keys } = this.#parts;
     return shapesFor({ type, catalog }, { references: portableReferences(keys) });
@@ -231,11 +209,6 @@ export class SideReader {
       rows.push(...page.rows);
     }
     return done(rows);
-  }
-
-  get #collection(): Collection<JsonObject> {
-    const { service, type } = this.#parts;
-    return service.cms.collection<JsonObject>(type.name);
   }
 
   #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {

@@ -45,3 +45,7 @@ export const keyTextOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return value === "" ? undefined : value;
   return typeof value === "number" ? String(value) : undefined;
 };
+
+/** A value at a path of names. */
+export const nested = (path: readonly string[], value: JsonObject): JsonObject =>
+  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), value);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
-import { freeSlug, slugify } from "../../../src/model/schemas/slugs/slugs.ts";
+import { freeSlug } from "../../../src/model/reading/freeSlugs.ts";
+import { slugify } from "../../../src/model/schemas/slugs/slugs.ts";
 import { openPanel } from "../administrator.ts";
 import { ask, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";

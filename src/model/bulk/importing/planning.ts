@@ -2,14 +2,14 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
 import { draftOf } from "../../documents/reader.ts";
-import { readWhole } from "../../reading/requestShape.ts";
+import { readVersions } from "../../reading/documentReader.ts";
+import { wholeShapes } from "../../reading/requestShape.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { readFirst } from "../../foundation/firstRows.ts";
+import { readFirst } from "../../reading/lookup.ts";
 import { textIn } from "../../foundation/json.ts";
-import { findVersions } from "../../reading/versions.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import { isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -280,20 +280,15 @@ async function findSimilarDrafts(
   const params = {
     status: "draft",
     filters: texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } },
-    sort: ["createdAt:desc"],
+    sort: ["createdAt:desc", "documentId:asc"],
     ...(locale !== undefined && { locale }),
-    pagination: { pageSize: maxSimilarDrafts },
   } as const;
-  const documents = service.cms.collection<JsonObject>(service.type.name);
-  const [error, rows, end] = await readWhole(service, (shape) =>
-    readFirst(
-      documents.pages({ params: { ...shape, ...params }, ...(signal && { signal }) }),
-      maxSimilarDrafts,
-    ),
-  );
-  if (error) return refused(error);
+  const first = { count: maxSimilarDrafts, params, shapes: wholeShapes(service) };
+  const [failure, similar] = await readFirst(service, first, { signal });
+  if (failure) return failed(failure);
+  const { rows, isTruncated } = similar;
   const drafts = draftsById(rows, locale, query);
-  return done({ drafts, isComplete: texts.length > 0 && !end.isTruncated });
+  return done({ drafts, isComplete: texts.length > 0 && !isTruncated });
 }
 
 const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
@@ -315,10 +310,9 @@ async function requestDrafts(
   query: DraftQuery,
 ): Promise<Outcome<SimilarDrafts["drafts"], BulkFailure>> {
   const { service, signal } = query;
-  const [error, rows] = await readWhole(service, (shape) =>
-    findVersions(service, { ...shape, ids, status: "draft", locale }, signal && { signal }),
-  );
-  return error ? refused(error) : done(draftsById(rows, locale, query));
+  const which = { status: "draft", locale: locale ?? null } as const;
+  const [failure, rows] = await readVersions(service, ids, which, { signal });
+  return failure ? failed(failure) : done(draftsById(rows, locale, query));
 }
 
 const draftsById = (

@@ -3,7 +3,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse, uniqueKeysOf } from "./recordIndex.ts";
 import type { RecordGroup, RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
-import { findByValues } from "./targetFinder.ts";
+import { findMatches } from "./targetFinder.ts";
 import type { TargetMatch } from "./targetFinder.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function isStillMissing({
   const { service, target } = type;
   if (target.key === undefined || key === undefined) return done(null);
   const query = { type: service.type, by: target.key, values: [key] };
-  const [failure, found] = await findByValues(service, {
+  const [failure, found] = await findMatches(service, {
     ...query,
     ...(!isKeyShared(type) && { locale }),
   });
@@ -72,7 +72,7 @@ async function matchesOf(
 ): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
   if (target.key === undefined) return done([]);
   const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
-  return findByValues(service, { type: service.type, by: target.key, values }, signal);
+  return findMatches(service, { type: service.type, by: target.key, values }, signal);
 }
 
 function assignDocument(
@@ -104,7 +104,7 @@ async function assignEarlierDocuments(
   if (type.kind === "single") return done(null);
   const earlierDocuments = entries.flatMap((entry) => earlierDocumentOf(entry, index) ?? []);
   const values = earlierDocuments.map(({ documentId }) => documentId);
-  const [failure, found] = await findByValues(service, { type, by: "documentId", values }, signal);
+  const [failure, found] = await findMatches(service, { type, by: "documentId", values }, signal);
   if (failure) return failed(failure);
   const there = new Set(found.flatMap((one) => [one.documentId, documentKeyOf(one)]));
   for (const { group, isOwn, ...one } of earlierDocuments) {

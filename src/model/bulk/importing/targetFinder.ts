@@ -1,13 +1,12 @@
-import type { CmsFile, Result } from "../../../client/index.ts";
+import type { CmsFile } from "../../../client/index.ts";
 import { isListable, isUsers } from "../../schemas/catalog.ts";
-import { urlChunks, sizeInUrl } from "../../foundation/chunks.ts";
 import type { JsonObject, Json } from "../../foundation/json.ts";
-import { asJson, textIn, isObject, keyTextOf } from "../../foundation/json.ts";
+import { textIn, isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import { findFiles } from "../../reading/fileReader.ts";
 import type { FileKey } from "../../reading/fileReader.ts";
-import { findUsers } from "../../reading/userReader.ts";
+import { findByValues } from "../../reading/lookup.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -88,7 +87,7 @@ export class TargetFinder {
       if (by === "documentId") for (const value of values) note(value, value);
       return done(found);
     }
-    const [failure, matches] = await findByValues(
+    const [failure, matches] = await findMatches(
       this.#service,
       { type, by, values, locale },
       signal,
@@ -105,11 +104,8 @@ export class TargetFinder {
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);
 
-/** The maximum number of values per request. */
-const maxValuesPerRequest = 100;
-
 /** A query for documents by the values of one field. */
-export interface ValueQuery {
+interface MatchQuery {
   readonly type: ContentType;
   /** `documentId` or an attribute of the type. */
   readonly by: string;
@@ -126,55 +122,17 @@ export interface TargetMatch {
   readonly locale: string;
 }
 
-/**
- * Finds the documents that have one of the values. Each request has as many values as fit in its
- * URL.
- */
-export async function findByValues(
+/** Finds the documents or users that have one of the values. */
+export async function findMatches(
   service: Service,
-  query: ValueQuery,
+  { type, by, values, locale }: MatchQuery,
   signal?: AbortSignal,
 ): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
-  const wanted = [...new Set(query.values)];
-  const found: TargetMatch[] = [];
-  // In the URL, each value has the name of the field next to it.
-  const sizeOf = (value: string): number => sizeInUrl(value) + query.by.length + 40;
-  for (const values of urlChunks(wanted, sizeOf, maxValuesPerRequest)) {
-    const [failure, matches] = await requestMatches(service, { ...query, values }, signal);
-    if (failure) return [failure, null];
-    found.push(...matches);
-  }
-  return done(found);
-}
-
-async function requestMatches(
-  service: Service,
-  { type, by, values, locale = "*" }: ValueQuery,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
-  const filters = { [by]: { $in: [...values] } };
-  const [failure, rows] = isUsers(type)
-    ? await findUsers(service, { filters }, { signal })
-    : toOutcome(
-        await service.cms.collection<JsonObject>(type.name).findMany({
-          all: true,
-          params: {
-            status: "draft",
-            filters,
-            fields: ["documentId", by, ...(type.localized ? ["locale"] : [])],
-            ...(type.localized && { locale }),
-          },
-          ...(signal && { signal }),
-        }),
-      );
+  const query = { type, path: [by], values, locale } as const;
+  const [failure, rows] = await findByValues(service, query, { signal });
   if (failure) return failed(failure);
-  const matches = rows.map((row) => toMatch(asJson(row), by));
-  // A database may compare texts case-insensitively.
-  return done(matches.filter(({ value }) => values.includes(value)));
+  return done(rows.map((row) => toMatch(row, by)));
 }
-
-const toOutcome = ([error, rows]: Result<readonly JsonObject[], unknown>) =>
-  error ? refused(error) : done(rows);
 
 const toMatch = (row: JsonObject, by: string): TargetMatch => ({
   value: keyTextOf(row[by]) ?? "",

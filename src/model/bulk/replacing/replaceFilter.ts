@@ -1,4 +1,4 @@
-import { nested } from "../../query/filters/conditions.ts";
+import { nested } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { TextField } from "./textFields.ts";
 import type { ReplaceQuery } from "./pattern.ts";

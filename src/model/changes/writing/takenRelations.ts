@@ -1,11 +1,12 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
-import { isSingle, localeParameter } from "../../foundation/address.ts";
+import { isSingle } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, refused, hasName } from "../../foundation/outcome.ts";
+import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
+import { findByValues } from "../../reading/lookup.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 
 /** A relation whose target only one document can have, and that target. */
@@ -55,22 +56,16 @@ const exclusiveRelationsIn = (content: JsonObject, { type }: TypedService): Excl
   });
 
 async function hasOwner(
-  { cms, type }: TypedService,
-  address: Address,
+  service: TypedService,
+  { id, locale }: Address,
   { name, documentId }: ExclusiveRelation,
 ): Promise<Outcome<boolean, ChangeFailure>> {
-  const [error, rows] = await cms.collection<JsonObject>(type.name).findMany({
-    all: true,
-    params: {
-      status: "draft",
-      fields: ["documentId"],
-      filters: { [name]: { documentId: { $eq: documentId } } },
-      ...localeParameter(address),
-    },
-  });
+  const { type } = service;
+  const query = { type, path: [name, "documentId"], values: [documentId] } as const;
+  const [failure, owners] = await findByValues(service, { ...query, locale: locale ?? null });
+  if (!failure) return done(owners.some((owner) => owner["documentId"] !== id));
   // A client that may not filter by the relation may not see it either.
-  if (error) {
-    return hasName(error, "ForbiddenError", "ValidationError") ? done(false) : refused(error);
-  }
-  return done(rows.some((row) => row["documentId"] !== address.id));
+  const isHidden =
+    isServiceFailure(failure) && hasName(failure.error, "ForbiddenError", "ValidationError");
+  return isHidden ? done(false) : failed(failure);
 }

@@ -123,8 +123,9 @@ class DuplicateValues implements RuleRun {
     });
     if (candidates.length === 0) return done(null);
     const values = [...new Set(candidates.map(({ value }) => value))];
-    const asked = { type: service.type, component, attribute: name, locale, values };
-    const [failure, rows] = await this.#context.lookups.withValues(asked);
+    const path = component === undefined ? ([name] as const) : ([component, name] as const);
+    const query = { type: service.type, path, locale, values };
+    const [failure, rows] = await this.#context.lookups.withValues(query);
     if (failure) return failed(failure);
     for (const value of values) {
       const same = this.#documentsWith(value, rows, scope);

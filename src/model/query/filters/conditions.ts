@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject } from "../../foundation/json.ts";
+import { isArray, isObject, nested } from "../../foundation/json.ts";
 import { isOperator } from "./operators.ts";
 import type { Operator } from "./operators.ts";
 
@@ -17,10 +17,6 @@ export function toFilter(conditions: readonly Condition[]): JsonObject | undefin
   );
   return filters.length > 1 ? { $and: filters } : filters[0];
 }
-
-/** A filter with a condition at a path. */
-export const nested = (path: readonly string[], asked: JsonObject): JsonObject =>
-  path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), asked);
 
 /** The conditions of a filter; undefined if it is more than conditions joined by `$and`. */
 export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {

@@ -14,8 +14,7 @@ import { titleOf } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
 import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
-import { readFirstMatches } from "./firstMatches.ts";
-import type { RowsPage } from "./firstMatches.ts";
+import { readFirst } from "../../reading/lookup.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
 import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
@@ -38,6 +37,9 @@ export interface SearchHit {
 /** The maximum number of hits for each type and query. */
 export const maxHits = 10;
 
+/** Some rows of a list. */
+export type RowsPage = Pick<Truncated<JsonObject>, "rows" | "total">;
+
 /** The parameters of a list request, in addition to the fields that every hit shows. */
 export interface RowsQuery {
   readonly status?: "draft" | "published";
@@ -52,7 +54,7 @@ export async function rowsOf(
   typed: TypedService,
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<RowsPage, ReadFailure>> {
+): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
   const { type } = typed;
   const { kind, localized } = type;
   const asked = {
@@ -69,14 +71,14 @@ export async function rowsOf(
       ...options,
       limit,
     });
-    return failure ? failed(failure) : done({ rows, total: rows.length });
+    return failure ? failed(failure) : done({ rows, total: rows.length, isTruncated: false });
   }
   const params = {
     ...asked,
     ...(localized && { locale: locale ?? "*" }),
     sort: ["updatedAt:desc", "documentId:asc"],
   };
-  return readFirstMatches(typed, { most: maxHits, params }, options);
+  return readFirst(typed, { count: maxHits, params }, options);
 }
 
 /** The fields that a hit shows. */

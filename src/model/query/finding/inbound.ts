@@ -13,8 +13,8 @@ import { mediaFileType } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf, titleOf } from "../../documents/reader.ts";
 import { missingPaths } from "../../content/unreadAttributes.ts";
-import { nested } from "../filters/conditions.ts";
-import { readFirstMatches } from "./firstMatches.ts";
+import { nested } from "../../foundation/json.ts";
+import { readFirst } from "../../reading/lookup.ts";
 import { referencesIn } from "../../content/references.ts";
 import { relationPathsTo } from "../../content/relationPaths.ts";
 
@@ -149,8 +149,8 @@ async function inboundFromRelation(
   const totals: number[] = [];
   for (const status of statusesOf(type)) {
     const params = { ...paramsOf(query, path), status };
-    const most = mostPerRelation;
-    const [failure, page] = await readFirstMatches({ ...service, type }, { most, params }, options);
+    const first = { count: mostPerRelation, params };
+    const [failure, page] = await readFirst({ ...service, type }, first, options);
     if (failure)
       return isUnsearchable(failure) ? done(noneAt([qualifiedPath(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
@@ -188,7 +188,7 @@ function keepPreferredLocale(
 const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
   filters: nested(path, { documentId: { $eq: target.documentId } }),
   fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
-  sort: ["documentId:asc"],
+  sort: ["documentId:asc", "id:asc"],
   ...(type.localized && { locale: only }),
 });
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { sizeInUrl } from "../../foundation/chunks.ts";
-import { nested } from "../filters/conditions.ts";
+import { nested } from "../../foundation/json.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
@@ -52,9 +52,9 @@ export async function searchOwn(
   const { own } = textPathsOf(type.attributes, catalog);
   const [failure, found] = await rowsOf(typed, { _q: text, fields: own.flat() }, options);
   if (failure) return failed(failure);
-  const { rows, total = 0 } = found;
+  const { rows, isTruncated } = found;
   const hits = rows.map((row) => hitIn(typed, asked, { row, paths: own }));
-  return done({ hits, ...(total > rows.length && { more: { search: text } }) });
+  return done({ hits, ...(isTruncated && { more: { search: text } }) });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
@@ -92,9 +92,9 @@ async function searchPaths(
   const question = { filters: filter, ...shapeOf(paths) };
   const [failure, found] = await rowsOf(typed, question, asked.options);
   if (failure) return failed(failure);
-  const { rows, total = 0 } = found;
+  const { rows, isTruncated } = found;
   const hits = rows.map((row) => hitIn(typed, asked, { row, paths }));
-  return done({ hits, ...(total > rows.length && { more: { filter } }) });
+  return done({ hits, ...(isTruncated && { more: { filter } }) });
 }
 
 /**

@@ -1,13 +1,7 @@
-import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
-import { isNew } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick, textIn, valueIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, refused } from "../../foundation/outcome.ts";
+import { textIn, valueIn } from "../../foundation/json.ts";
 import type { ContentType } from "../catalog.ts";
-import type { TypedService } from "../catalogs.ts";
-import type { SchemaFailure } from "../schemaFailure.ts";
 
 /**
  * Letters, each followed by its replacement in a slug. Strapi uses @sindresorhus/transliterate 0.1
@@ -116,72 +110,3 @@ export const slugIn = (content: JsonObject, { target, options }: SlugField): str
 export const lacksSlug = (content: JsonObject, field: SlugField): boolean =>
   [null, ""].includes(valueIn(content, field.name) as string | null) &&
   slugIn(content, field) !== "";
-
-/** How many slugs to check at once. */
-const atOnce = 10;
-
-/**
- * The slug, with Strapi's suffix if it is taken. Returns the first one that no other draft in the
- * document's locale has.
- */
-export async function freeSlug(
-  service: TypedService,
-  address: Address,
-  { name, slug }: { readonly name: string; readonly slug: string },
-  options: CallOptions = {},
-): Promise<Outcome<string, SchemaFailure>> {
-  if (service.type.kind === "single") return done(slug);
-  for (let from = 0; ; from += atOnce) {
-    const candidates = Array.from({ length: atOnce }, (_, at) => suffixed(slug, from + at));
-    const params = paramsOf(service, address, name, candidates);
-    const [error, rows] = await service.cms
-      .collection<JsonObject>(service.type.name)
-      .findMany({ all: true, params, ...options });
-    if (error) return refused(error);
-    const taken = new Set(rows.map((row) => textIn(row, name)));
-    const free = candidates.find((one) => !taken.has(one));
-    if (free !== undefined) return done(free);
-  }
-}
-
-const suffixed = (slug: string, number: number): string =>
-  number === 0 ? slug : `${slug}-${number}`;
-
-function paramsOf(
-  { type }: TypedService,
-  address: Address,
-  name: string,
-  candidates: readonly string[],
-) {
-  const { locale } = address;
-  return {
-    status: "draft",
-    fields: [name],
-    filters: {
-      [name]: { $in: candidates },
-      ...(!isNew(address) && { documentId: { $ne: address.id } }),
-    },
-    ...(type.localized && locale && { locale }),
-  } as const;
-}
-
-/**
- * Adds a free slug to each attribute that lacks one. If the service can't be asked about a slug,
- * the slug stays absent.
- */
-export async function withFreeSlugs(
-  service: TypedService,
-  address: Address,
-  content: JsonObject,
-): Promise<JsonObject> {
-  const lacking = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
-  const slugs = await Promise.all(
-    lacking.map(async (field) => {
-      const wanted = { name: field.name, slug: slugIn(content, field) };
-      const [, slug] = await freeSlug(service, address, wanted);
-      return slug === null ? [] : [[field.name, slug] as const];
-    }),
-  );
-  const whole = { ...content, ...Object.fromEntries(slugs.flat()) };
-  return pick(whole, [...service.type.attributes.keys()]);
-}

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { findByValues } from "../../../src/model/bulk/importing/targetFinder.ts";
+import { findMatches } from "../../../src/model/bulk/importing/targetFinder.ts";
 import { makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-describe("findByValues", () => {
+describe("findMatches", () => {
   it("finds documents for 120 values with characters outside ASCII", async () => {
     const model = openModel();
     const titles = Array.from({ length: 120 }, (_, at) => `${at} ${"冬のお茶".repeat(8)}`);
@@ -11,7 +11,7 @@ describe("findByValues", () => {
     const [, service] = await model.catalogs.type(model.connection.id, "articles");
 
     const found = must(
-      await findByValues(service!, { type: service!.type, by: "title", values: titles }),
+      await findMatches(service!, { type: service!.type, by: "title", values: titles }),
     );
 
     assert.deepEqual(

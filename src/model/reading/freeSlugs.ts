@@ -1,0 +1,61 @@
+import type { Address } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { pick, textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { lacksSlug, slugFieldsOf, slugIn } from "../schemas/slugs/slugs.ts";
+import { findByValues } from "./lookup.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import type { ReadOptions } from "./readOptions.ts";
+
+/** How many slugs to check at once. */
+const atOnce = 10;
+
+/**
+ * The slug, with Strapi's suffix if it is taken. Returns the first one that no other draft in the
+ * document's locale has.
+ */
+export async function freeSlug(
+  service: TypedService,
+  { id, locale }: Pick<Address, "id" | "locale">,
+  { name, slug }: { readonly name: string; readonly slug: string },
+  options: ReadOptions = {},
+): Promise<Outcome<string, ReadFailure>> {
+  const { type } = service;
+  if (type.kind === "single") return done(slug);
+  for (let from = 0; ; from += atOnce) {
+    const values = Array.from({ length: atOnce }, (_, at) => suffixed(slug, from + at));
+    const query = { type, path: [name], values, locale: locale ?? null } as const;
+    const [failure, rows] = await findByValues(service, query, options);
+    if (failure) return failed(failure);
+    const others = rows.filter((row) => row["documentId"] !== id);
+    const taken = new Set(others.map((row) => textIn(row, name)));
+    const free = values.find((value) => !taken.has(value));
+    if (free !== undefined) return done(free);
+  }
+}
+
+const suffixed = (slug: string, number: number): string =>
+  number === 0 ? slug : `${slug}-${number}`;
+
+/**
+ * Adds a free slug to each attribute that lacks one. If the service can't be asked about a slug,
+ * the slug stays absent.
+ */
+export async function withFreeSlugs(
+  service: TypedService,
+  address: Address,
+  content: JsonObject,
+): Promise<JsonObject> {
+  const lacking = slugFieldsOf(service.type).filter((field) => lacksSlug(content, field));
+  const slugs = await Promise.all(
+    lacking.map(async (field) => {
+      const wanted = { name: field.name, slug: slugIn(content, field) };
+      const [, slug] = await freeSlug(service, address, wanted);
+      return slug === null ? [] : [[field.name, slug] as const];
+    }),
+  );
+  const whole = { ...content, ...Object.fromEntries(slugs.flat()) };
+  return pick(whole, [...service.type.attributes.keys()]);
+}

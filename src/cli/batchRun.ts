@@ -4,6 +4,8 @@ import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/bat
 import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
+import { isMissing } from "../model/foundation/outcome.ts";
+import { isWithoutDraft } from "../model/reading/readFailure.ts";
 import type { BatchActionWords } from "../texts/batchActionWords.ts";
 import {
   batchResultWords,
@@ -50,7 +52,7 @@ export async function runAndPrintBatch(
 ): Promise<ExitCode> {
   const { model, output, process } = context;
   const { planned, skipped } = await previewOf(context, options, batch);
-  const missing = skipped.some(({ failure }) => failure.code === "gone");
+  const missing = skipped.some(({ failure }) => isMissing(failure) || isWithoutDraft(failure));
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
   if (planned.length === 0) {
     await printSkipped(output, skipped);
@@ -110,12 +112,12 @@ async function previewOf(
   let { skipped } = first;
   for (const { code: locale } of catalog.locales) {
     const items = skipped
-      .filter(({ failure }) => failure.code === "gone")
+      .filter(({ failure }) => isMissing(failure))
       .map(({ address, title }) => ({ address: { ...address, locale }, title }));
     if (items.length === 0) break;
     const more = await model.batches.preview({ kind: "selected", items }, action, { signal });
     planned.push(...unwrap(more).planned);
-    const others = skipped.filter(({ failure }) => failure.code !== "gone");
+    const others = skipped.filter(({ failure }) => !isMissing(failure));
     skipped = [...others, ...unwrap(more).skipped];
   }
   return { planned, skipped };

@@ -32,7 +32,7 @@ export async function deleteDocument(
   let seen = versionSeenBy(showing, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const previewed = await readForPreview(showing, address);
+    const previewed = await readForPreview(showing, address, "delete");
     const inbound = must(
       await withProgress(
         vscode.l10n.t("Looking up documents that reference this document"),

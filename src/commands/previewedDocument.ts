@@ -55,9 +55,13 @@ export interface PreviewedDocument {
 export async function readForPreview(
   acting: DocumentActions,
   address: Address,
+  action: "delete" | "change" = "change",
 ): Promise<PreviewedDocument> {
   const reading = vscode.l10n.t("Reading the document");
-  const looking = (signal: AbortSignal) => acting.lifecycle.preview(address, signal);
+  const looking = (signal: AbortSignal) =>
+    action === "delete"
+      ? acting.lifecycle.previewDelete(address, signal)
+      : acting.lifecycle.preview(address, signal);
   return titleOrUntitled(acting, address, must(await withProgress(reading, looking)));
 }
 

@@ -68,6 +68,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "not-an-object":
     case "gone":
     case "nothing-yet":
+    case "no-draft":
+    case "no-locale":
     case "needs-version":
     case "not-sendable":
     case "not-valid":

@@ -74,6 +74,19 @@ export function describe(failure: Failure): string {
       return l10n.t("The document no longer exists on the service.");
     case "nothing-yet":
       return l10n.t("The single type has no content yet.");
+    case "no-draft":
+      return failure.published.length > 0
+        ? l10n.t(
+            "The document has no draft, only published versions in these locales: {locales}. Delete the document, or restore its draft on the service.",
+            { locales: failure.published.join(", ") },
+          )
+        : l10n.t(
+            "The document has no draft, only a published version. Delete the document, or restore its draft on the service.",
+          );
+    case "no-locale":
+      return l10n.t(
+        "The document has no locale in the database of the service, so it can't be read. Delete the document, or set its locale there.",
+      );
 
     case "needs-version":
       return describeNeededVersion(failure);

@@ -45,7 +45,12 @@ const exceptions: readonly Exception[] = [
   {
     on: ["postgres", "mariadb"],
     reason: "the test changes the file of the database, which only SQLite has",
-    tests: ["Copies of documents of each type"],
+    tests: [
+      "Copies of documents of each type",
+      "Document whose rows have no locale",
+      "Document without a draft row",
+      "cms-content get exits with 1 for a document without a draft",
+    ],
   },
   {
     on: ["mariadb"],

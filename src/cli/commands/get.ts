@@ -5,7 +5,8 @@ import type { Address } from "../../model/foundation/address.ts";
 import { pick } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
-import { CliError, unwrap } from "../cliError.ts";
+import { isWithoutDraft } from "../../model/reading/readFailure.ts";
+import { CliError, textOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
@@ -80,9 +81,11 @@ async function readDraft(
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const outcome = await reader.read(address, signal);
-  if (outcome[0] && isMissing(outcome[0])) {
+  const [failure] = outcome;
+  if (failure && isMissing(failure)) {
     throw new CliError(`The service has no ${namedIn(address)}.`, exitCodes.negative);
   }
+  if (failure && isWithoutDraft(failure)) throw new CliError(textOf(failure), exitCodes.negative);
   return unwrap(outcome).content;
 }
 

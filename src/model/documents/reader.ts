@@ -1,7 +1,7 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import { baselineOf } from "../content/baseline.ts";
-import { isMediaFile, isNew, isSingle, isUser } from "../foundation/address.ts";
+import { isMediaFile, isNew, isUser } from "../foundation/address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText } from "../content/documentText.ts";
@@ -13,9 +13,8 @@ import type { PendingValue } from "../foundation/async.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
-import { readVersion, requestPublished } from "../reading/documentReader.ts";
+import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import type { PublishedRows } from "../reading/documentReader.ts";
-import { isUnknownIn } from "../schemas/catalogs.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
 import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
@@ -106,7 +105,7 @@ export class Reader {
   async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    const [missing, draft] = await readDraft(service, address, {});
+    const [missing, draft] = await readDraft(service, address);
     if (missing) return failed(missing);
     const isKnown =
       localeVersionsOf(draft) === earlier.localeVersions && !earlier.publication.hasFailed;
@@ -209,19 +208,6 @@ const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
 
 const localeVersionsOf = (draft: JsonObject): string =>
   JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));
-
-async function readDraft(
-  service: TypedService,
-  address: Address,
-  options: CallOptions,
-): Promise<Outcome<JsonObject, ReadFailure>> {
-  const documentId = isSingle(address) ? undefined : address.id;
-  const version = { documentId, locale: address.locale, status: "draft" } as const;
-  const outcome = await readVersion(service, version, options);
-  const [, row] = outcome;
-  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt();
-  return outcome;
-}
 
 const timesOf = (row: JsonObject) => ({
   version: Date.parse(textIn(row, "updatedAt")) || 0,

@@ -125,8 +125,8 @@ export async function readBothVersions(
   options: CallOptions,
 ): Promise<Outcome<readonly BothVersions[], ReadFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
-    readGroup({ service, addresses }, "draft", options),
-    readGroup({ service, addresses }, "published", options),
+    readGroupVersions({ service, addresses }, "draft", options),
+    readGroupVersions({ service, addresses }, "published", options),
   ]);
   if (failure) return failed(failure);
   if (error) return failed(error);
@@ -147,7 +147,7 @@ export async function readBothVersions(
 }
 
 /** Reads one version of documents of one type and locale, completely. */
-export function readGroup(
+export function readGroupVersions(
   { service, addresses }: DocumentGroup,
   status: "draft" | "published",
   options: CallOptions,

@@ -1,11 +1,14 @@
 import type { Result, ShapeParams } from "../../client/index.ts";
-import { singleId } from "../foundation/address.ts";
+import { isSingle, singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
+import { isAdminRead } from "../content/unreadAttributes.ts";
 import { PendingValue } from "../foundation/async.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../foundation/outcome.ts";
+import type { ContentType } from "../schemas/catalog.ts";
+import { isUnknownIn } from "../schemas/catalogs.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readAsAdmin } from "./adminReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
@@ -46,6 +49,65 @@ export async function readVersion(
   const whole = await readAsAdmin(service, version, options);
   return whole ? done(whole) : outcome;
 }
+
+/**
+ * Reads the draft of an address. If it contradicts the schema, the schema is in doubt. The failure
+ * tells what else there is of the document.
+ */
+export async function readDraft(
+  service: TypedService,
+  address: Address,
+  options: ReadOptions = {},
+): Promise<Row> {
+  const documentId = isSingle(address) ? undefined : address.id;
+  const version = { documentId, locale: address.locale, status: "draft" } as const;
+  const outcome = await readVersion(service, version, options);
+  const [failure, row] = outcome;
+  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt();
+  if (!failure || !isMissing(failure)) return outcome;
+  return failed(await whyMissing(service, address, failure, options));
+}
+
+async function whyMissing(
+  service: TypedService,
+  address: Address,
+  missing: ReadFailure,
+  options: ReadOptions,
+): Promise<ReadFailure> {
+  const { type, catalog } = service;
+  const [drafts, published] = await Promise.all([
+    readLocales(service, address, "draft", options),
+    type.draftAndPublish ? readLocales(service, address, "published", options) : [],
+  ]);
+  const codes = [...drafts, ...published];
+  if (type.localized && codes.length > 0 && codes.every((code) => code === "")) {
+    return { code: "no-locale" };
+  }
+  const { locale = catalog.defaultLocale } = address;
+  const hasDraft = drafts.length > 0 && published.every((code) => code !== locale);
+  return hasDraft || published.length === 0
+    ? missing
+    : { code: "no-draft", published: published.filter(Boolean) };
+}
+
+/** The locales of the versions of a document; empty if they can't be read. */
+async function readLocales(
+  service: TypedService,
+  address: Address,
+  status: VersionRequest["status"],
+  options: ReadOptions,
+): Promise<readonly string[]> {
+  const locale = isSingle(address) ? (address.locale ?? null) : undefined;
+  const which = { status, locale, fields: timesOf(service.type) };
+  const [, rows] = await readLocalizationParts(service, address, which, options);
+  return rows?.map(localeIn) ?? [];
+}
+
+/** The fields that tell versions apart. */
+const timesOf = ({ localized }: ContentType): readonly string[] => [
+  ...["updatedAt", "publishedAt"],
+  ...(localized ? ["locale"] : []),
+];
 
 /** Reads one document by the route of its type, with all of its content or in other shapes. */
 export async function readByRoute(
@@ -184,10 +246,8 @@ export function requestPublished(
   address: Address,
   options: ReadOptions = {},
 ): PendingValue<PublishedRows, ReadFailure> {
-  const { draftAndPublish, localized } = service.type;
-  if (!draftAndPublish) return PendingValue.of([]);
-  const fields = ["updatedAt", "publishedAt", ...(localized ? ["locale"] : [])];
-  const which = { status: "published", fields } as const;
+  if (!service.type.draftAndPublish) return PendingValue.of([]);
+  const which = { status: "published", fields: timesOf(service.type) } as const;
   return new PendingValue<PublishedRows, ReadFailure>(
     readLocalizationParts(service, address, which, options),
   );
@@ -232,7 +292,7 @@ export async function readNewest(
     status: "draft",
     sort: ["createdAt:desc"],
     ...(locale && { locale }),
-    pagination: { pageSize: count, withCount: true },
+    pagination: { pageSize: count, withCount: false },
   } as const;
   const shapes: Shapes = fields ? [{ fields }] : wholeShapes(service);
   const [error, rows, meta] = await readParts(shapes, (shape) =>
@@ -241,8 +301,8 @@ export async function readNewest(
     ),
   );
   if (error) return refused(error);
-  const total = meta.pagination?.total;
-  return done({ rows, total, isTruncated: total === undefined || rows.length < total });
+  const { pageSize = count } = meta.pagination ?? {};
+  return done({ rows, total: undefined, isTruncated: rows.length >= pageSize });
 }
 
 /** Sends one request for one version. */

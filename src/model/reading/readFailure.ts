@@ -1,12 +1,24 @@
 import type { DocumentFailure } from "../content/documentFailure.ts";
+import type { AnyFailure } from "../foundation/outcome.ts";
 
 /** Why documents can't be listed, including the failures of reading them. */
 export type ReadFailure =
   | DocumentFailure
+  /**
+   * The document has no draft in its locale, only published versions in these locales, or one
+   * without a locale if its type is not localized.
+   */
+  | { readonly code: "no-draft"; readonly published: readonly string[] }
+  /** No request can read the document: its type is localized, but its rows have no locale. */
+  | { readonly code: "no-locale" }
   /** The service returns many more rows than it counted, or the same ones again: it may never end. */
   | { readonly code: "endless-pages" }
   /** The service is older than `version`, the first that supports this without loss of data. */
   | { readonly code: "needs-version"; readonly version: string; readonly part: VersionedFeature };
+
+/** Whether the document exists, but not as a draft that can be read. */
+export const isWithoutDraft = ({ code }: AnyFailure): boolean =>
+  code === "no-draft" || code === "no-locale";
 
 /**
  * Features that an older service lacks: saving inside components, adding a localization, or

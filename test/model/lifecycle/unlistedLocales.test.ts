@@ -31,6 +31,16 @@ describe("Token that may not list locales", () => {
     assert.deepEqual([service.catalog.locales, published?.["title"]], [[], "Tea"]);
   });
 
+  it("shows the published versions of every locale of a single type", async () => {
+    const address = model.single("homepage");
+    const all = must(await openModel().lifecycle.preview(address)).published;
+
+    const { published } = must(await model.lifecycle.preview(address));
+
+    assert.ok(all.length > 1);
+    assert.deepEqual(published, all);
+  });
+
   it("reads every locale of a single type", async () => {
     const address = model.single("homepage");
     const service = must(await model.catalogs.type(address.connection, "homepage"));

@@ -97,7 +97,7 @@ export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: true,
   plan: (_, { state, states }) =>
-    done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}) }),
+    done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}).filter(Boolean) }),
   sides: (_, { content }, service) =>
     Promise.resolve(done({ before: comparableText(content, service), after: "" })),
   carryOut: async (address, now, { group, signal }) => {

@@ -12,7 +12,7 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
 import { queryOf, userFilters, userPages } from "./readTargets.ts";
-import type { DocumentGroup, SkippedItem } from "./readTargets.ts";
+import type { DocumentGroup } from "./readTargets.ts";
 
 /** A document or user that the user has selected. */
 export interface TitledAddress {
@@ -138,14 +138,14 @@ export class PlanningContext {
     this.#planned.set(key, [...(this.#planned.get(key) ?? []), change]);
   }
 
-  /** The selected items that the service no longer has in any of the locales. */
-  missing(): SkippedItem[] {
+  /** The selected items that were found in none of the locales. */
+  missing(): TitledAddress[] {
     const { locales } = this.#target;
     const isFound = ({ address }: TitledAddress) =>
       inLocales(address, locales).some((one) => this.#found.has(keyOf(one)));
     return this.#selected
       .filter((item) => !isFound(item))
-      .map(({ address, title }) => ({ address, title, failure: { code: "gone" } }));
+      .map(({ address, title }) => ({ address, title }));
   }
 }
 

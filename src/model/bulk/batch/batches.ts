@@ -1,4 +1,6 @@
 import { keyOf } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -78,7 +80,9 @@ export class Batches {
           skipped.push({ ...titledAddressOf(found), failure: failure });
       }
     }
-    return done({ planned: context.ordered(planned), skipped: [...context.missing(), ...skipped] });
+    const missing = await this.#planMissing(action, context, options.signal);
+    planned.push(...missing.planned);
+    return done({ planned: context.ordered(planned), skipped: [...missing.skipped, ...skipped] });
   }
 
   /** Finds the targets without reading their attributes. */
@@ -125,11 +129,11 @@ export class Batches {
     action: BatchAction,
     options: BatchRunOptions,
   ): Promise<Outcome<unknown, BulkFailure>> {
-    const { documents, reader } = this.#dependencies;
+    const { documents } = this.#dependencies;
     const { address } = item;
     if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))
       return failed({ code: "unsaved" });
-    const [gone, now] = await reader.readWithStatus(address, options.signal);
+    const [gone, now] = await this.#read(address, action, options.signal);
     if (gone) return failed(gone);
     const hasChanged =
       now.version !== item.version ||
@@ -137,6 +141,47 @@ export class Batches {
     return hasChanged && !action.checksForConflicts
       ? failed({ code: "changed-meanwhile" })
       : action.carryOut(address, now, options, item.change);
+  }
+
+  #read(
+    address: Address,
+    { affectsAllLocales }: BatchAction,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
+    const { lifecycle } = this.#dependencies;
+    return affectsAllLocales
+      ? lifecycle.previewDelete(address, signal)
+      : lifecycle.preview(address, signal);
+  }
+
+  /** Plans the items that no list of drafts contains. They may have published versions only. */
+  async #planMissing(
+    action: BatchAction,
+    context: PlanningContext,
+    signal: AbortSignal | undefined,
+  ): Promise<BatchPreview> {
+    const planned: PlannedItem[] = [];
+    const skipped: SkippedItem[] = [];
+    for (const item of context.missing()) {
+      const [failure, found] = await this.#find(item.address, action, signal);
+      const [reason, planning] = failure
+        ? failed(failure)
+        : await this.#plan(found, action, context);
+      if (reason) skipped.push({ ...item, failure: reason });
+      else planned.push(planning);
+    }
+    return { planned, skipped };
+  }
+
+  async #find(
+    address: Address,
+    action: BatchAction,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<FoundDocument, BulkFailure>> {
+    const [failure, now] = await this.#read(address, action, signal);
+    if (failure) return failed(failure);
+    const [unknown, service] = await serviceFor(address, now.content, this.#dependencies.catalogs);
+    return unknown ? failed(unknown) : done({ address, now, service });
   }
 
   async #plan(

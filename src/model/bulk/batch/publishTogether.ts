@@ -10,7 +10,7 @@ import {
   targetAddressOf,
   compareVersions,
   eachGroup,
-  readGroup,
+  readGroupVersions,
 } from "../../documents/versionDifferences.ts";
 import type { VersionDifferences } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -73,7 +73,7 @@ async function targetsFirstOrder<T extends Addressed>(
   const targets = new Map<string, readonly T[]>();
   const addresses = items.map(({ address }) => address);
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
-    const [unread, rows] = await readGroup(group, "draft", optionsOf(options));
+    const [unread, rows] = await readGroupVersions(group, "draft", optionsOf(options));
     if (unread) return failed(unread);
     const { type, catalog } = group.service;
     for (const row of rows) {

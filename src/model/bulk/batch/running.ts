@@ -78,6 +78,8 @@ const skippedCodes = new Set<BulkFailure["code"]>([
   "changed-meanwhile",
   "conflict",
   "gone",
+  "no-draft",
+  "no-locale",
   "nothing-to-undo",
   "nothing-yet",
   "pointed-to",

@@ -20,7 +20,8 @@ import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { SnapshotWithStatus, Reader } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
-import { readWholeDocument } from "./wholeDocument.ts";
+import { isWithoutDraft } from "../../reading/readFailure.ts";
+import { readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
@@ -53,6 +54,17 @@ export class Lifecycle {
     signal?: AbortSignal,
   ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
     return this.#reader.readWithStatus(address, signal);
+  }
+
+  /** Reads a document to delete it. It may have published versions only. */
+  async previewDelete(
+    address: Address,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+    const outcome = await this.preview(address, signal);
+    if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
+    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    return failure ? failed(failure) : readWithoutDraft(service, address, signal);
   }
 
   /** Previews a publish of the draft. */

@@ -85,7 +85,9 @@ export function deleteEntry(
 /** The locales that have a published version. */
 const publishedLocales = ({ states, publishedAt }: SnapshotWithStatus): string[] =>
   states
-    ? Object.keys(states).filter((locale) => states[locale] !== "draft")
+    ? Object.keys(states).flatMap((locale) =>
+        states[locale] === "draft" ? [] : locale || noLocale,
+      )
     : publishedAt === null
       ? []
       : [noLocale];

@@ -8,6 +8,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
+import { isWithoutDraft } from "../../reading/readFailure.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
@@ -52,7 +53,7 @@ export async function sendDelete(
   if (!error) return done(null);
   return failUnlessArrived(error, async () => {
     const [failure] = await reader.read(address);
-    if (!failure) return false;
+    if (!failure || isWithoutDraft(failure)) return false;
     return isMissing(failure) ? true : undefined;
   });
 }

@@ -13,7 +13,7 @@ import {
   targetAddressOf,
   versionDifferencesOf,
   eachGroup,
-  readGroup,
+  readGroupVersions,
 } from "../../documents/versionDifferences.ts";
 
 /** A relation target that has no published version. */
@@ -49,7 +49,7 @@ export async function findUnpublishedTargets(
   while (next.length > 0) {
     const found: Address[] = [];
     const [failure] = await eachGroup<ChangeFailure>(next, catalogs, async (group) => {
-      const [unread, rows] = await readGroup(group, "draft", options);
+      const [unread, rows] = await readGroupVersions(group, "draft", options);
       if (unread) return failed(unread);
       const versions = rows.flatMap((row) => {
         const documentId = textIn(row, "documentId");

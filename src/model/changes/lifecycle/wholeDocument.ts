@@ -1,4 +1,3 @@
-import type { CallOptions } from "../../../client/index.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -6,7 +5,9 @@ import type { LocalizedContents } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
+import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
+import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
@@ -19,7 +20,7 @@ import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 export interface WholeDocument {
   /** The localization that was previewed. */
   readonly now: Draft;
-  /** The drafts of all localizations. */
+  /** All localizations: their drafts, and the published versions that have no draft. */
   readonly drafts: readonly Draft[];
   /** The published versions that differ from their drafts. */
   readonly published: readonly Draft[];
@@ -32,44 +33,68 @@ export async function readWholeDocument(
   preview: Pick<SnapshotWithStatus, "facts" | "published">,
   signal?: AbortSignal,
 ): Promise<Outcome<WholeDocument, ChangeFailure>> {
-  const options = signal ? { signal } : {};
-  const [unread, rows] = await readLocalizations(service, address, { status: "draft" }, options);
-  if (unread) return failed(unread);
-  const drafts = rows.map((row) => {
-    // A list of all locales does not name the other localizations of each row.
-    const localizations = rows.filter((other) => other !== row);
-    return draftOfRow({ ...row, localizations }, address, service);
-  });
+  const isPublished = preview.published.length > 0;
+  const [failure, versions] = await readAllVersions(service, address, { isPublished, signal });
+  if (failure) return failed(failure);
+  const drafts = localizationsOf(versions).map((row) => draftOfRow(row, address, service));
   const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
   if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
-  const [blind, published] =
-    preview.published.length > 0
-      ? await readPublishedVersions(service, address, drafts, options)
-      : done([]);
-  return blind ? failed(blind) : done({ now, drafts, published });
+  const published = versions.published
+    .map((row) => draftOfRow(row, address, service))
+    .filter(({ content: before, facts }) => {
+      const draft = drafts.find((one) => one.facts.locale === facts.locale);
+      return draft && differingAttributes({ before, after: draft.content }, service).length > 0;
+    });
+  return done({ now, drafts, published });
 }
 
-async function readPublishedVersions(
+/** Reads a document without a draft in the locale of its address, before it is deleted. */
+export async function readWithoutDraft(
   service: TypedService,
   address: Address,
-  drafts: readonly Draft[],
-  options: CallOptions,
-): Promise<Outcome<readonly Draft[], ChangeFailure>> {
-  const [unread, rows] = await readLocalizations(
-    service,
-    address,
-    { status: "published" },
-    options,
-  );
-  if (unread) return failed(unread);
-  const live = rows.map((row) => draftOfRow(row, address, service));
-  return done(
-    live.filter(({ content: before, facts }) => {
-      const draft = drafts.find((one) => one.facts.locale === facts.locale);
-      return !draft || differingAttributes({ before, after: draft.content }, service).length > 0;
-    }),
-  );
+  signal?: AbortSignal,
+): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+  const [failure, versions] = await readAllVersions(service, address, {
+    isPublished: true,
+    signal,
+  });
+  if (failure) return failed(failure);
+  const rows = localizationsOf(versions);
+  const row = rows.find((one) => textIn(one, "locale") === address.locale) ?? rows[0];
+  if (!row) return failed({ code: "gone" });
+  const status = publicationStatusOf(row, versions.published, service.type);
+  const publication = PendingValue.of(status);
+  return done({ ...draftOfRow(row, address, service), ...status, publication });
 }
+
+/** The rows of the drafts and published versions of a document. */
+interface Versions {
+  readonly drafts: readonly JsonObject[];
+  readonly published: readonly JsonObject[];
+}
+
+async function readAllVersions(
+  service: TypedService,
+  address: Address,
+  {
+    isPublished,
+    signal,
+  }: { readonly isPublished: boolean; readonly signal: AbortSignal | undefined },
+): Promise<Outcome<Versions, ChangeFailure>> {
+  const read = (status: "draft" | "published") =>
+    readLocalizations(service, address, { status }, { signal });
+  const [failure, drafts] = await read("draft");
+  if (failure) return failed(failure);
+  const [unread, published] = isPublished ? await read("published") : done([]);
+  return unread ? failed(unread) : done({ drafts, published });
+}
+
+/** A list of all locales does not name the other localizations of each row. */
+const localizationsOf = ({ drafts, published }: Versions): readonly JsonObject[] =>
+  [
+    ...drafts,
+    ...published.filter((row) => drafts.every((draft) => draft["locale"] !== row["locale"])),
+  ].map((row) => ({ ...row, localizations: drafts.filter((other) => other !== row) }));
 
 function draftOfRow(row: JsonObject, address: Address, service: TypedService): Draft {
   const locale = textIn(row, "locale");

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { deleteAction, publishAction } from "../../../src/model/bulk/batch/batchActions.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
+import { selected, previewAndRun } from "../batch/runBatch.ts";
+import { changeDatabase } from "../checks/database.ts";
+import {
+  bothVersions,
+  draft,
+  document,
+  make,
+  makeArticle,
+  makeTranslated,
+  openModel,
+  unique,
+} from "../magazine.ts";
+import { must } from "../outcomes.ts";
+
+const dropDraft = (id: string, locale = "en"): void => {
+  changeDatabase(
+    "DELETE FROM articles WHERE document_id = ? AND locale = ? AND published_at IS NULL",
+    id,
+    locale,
+  );
+};
+
+describe("Document without a draft row", () => {
+  it("names the published versions when its draft is read", async () => {
+    const { reader, article } = openModel();
+    const id = await makeTranslated(unique("Tea"), unique("Thé"));
+    dropDraft(id);
+    const [hasDraft] = await reader.read(article(id, "fr"));
+
+    const [failure] = await reader.read(article(id));
+    dropDraft(id, "fr");
+    const [elsewhere] = await reader.read(article(id, "de"));
+
+    const published = ["en", "fr"];
+    assert.deepEqual(
+      [hasDraft, failure, elsewhere],
+      [null, { code: "no-draft", published }, { code: "no-draft", published }],
+    );
+  });
+
+  it("is not taken for a localization that another locale has", async () => {
+    const { reader, article } = openModel();
+    const id = await makeArticle();
+
+    const [failure] = await reader.read(article(id, "fr"));
+
+    assert.deepEqual(failure, { code: "gone" });
+  });
+
+  it("names no locale when its type is not localized", async () => {
+    const model = openModel();
+    const id = await make("authors", { name: unique("Author") });
+    changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", id);
+
+    const [failure] = await model.reader.read(model.at("authors", id));
+
+    assert.deepEqual(failure, { code: "no-draft", published: [] });
+  });
+
+  it("is not published, because the service would publish an empty draft", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea" });
+    dropDraft(id);
+    const target = selected(model.article(id));
+
+    const { planned, skipped } = must(
+      await new Batches(model).preview(target, publishAction(model)),
+    );
+
+    const failures = skipped.map(({ failure }) => failure);
+    assert.deepEqual([planned, failures], [[], [{ code: "no-draft", published: ["en"] }]]);
+    assert.deepEqual(await bothVersions(id, "title"), [undefined, ["Tea"]]);
+  });
+
+  it("is deleted, and restored with the content of its published version", async () => {
+    const model = openModel();
+    const title = unique("Tea");
+    const id = await makeArticle({ title, kicker: "Kettle" });
+    dropDraft(id);
+
+    const outcomes = await previewAndRun(model, selected(model.article(id)), deleteAction(model));
+    const gone = await document(`articles/${id}`);
+    const [entry] = await model.journal.history(model.at("articles", id));
+    assert.ok(entry);
+    const { documentId, live } = must(await restoreDeleted(entry, model));
+
+    const restored = await draft(`articles/${documentId}`);
+    assert.deepEqual([outcomes, gone, live], [["done"], undefined, ["en"]]);
+    assert.deepEqual([restored?.["title"], restored?.["kicker"]], [title, "Kettle"]);
+  });
+
+  it("is restored in a locale that had only a published version", async () => {
+    const model = openModel();
+    const id = await makeTranslated(unique("Tea"), "Thé");
+    dropDraft(id, "fr");
+    const address = model.article(id);
+    const previewed = must(await model.lifecycle.preview(address));
+
+    must(await model.lifecycle.delete(address, previewed));
+
+    const [entry] = await model.journal.history(model.at("articles", id));
+    assert.ok(entry);
+    const { documentId } = must(await restoreDeleted(entry, model));
+    const french = await draft(`articles/${documentId}`, "locale=fr");
+    assert.equal(french?.["title"], "Thé");
+  });
+});
+
+describe("Document whose rows have no locale", () => {
+  async function makeWithoutLocale(): Promise<string> {
+    const id = await makeArticle();
+    changeDatabase("UPDATE articles SET locale = NULL WHERE document_id = ?", id);
+    return id;
+  }
+
+  it("is not taken for a missing one", async () => {
+    const { reader, article } = openModel();
+
+    const [failure] = await reader.read(article(await makeWithoutLocale()));
+
+    assert.deepEqual(failure, { code: "no-locale" });
+  });
+
+  it("is deleted, but not published", async () => {
+    const model = openModel();
+    const target = selected(model.article(await makeWithoutLocale()));
+
+    const { skipped } = must(await new Batches(model).preview(target, publishAction(model)));
+    const outcomes = await previewAndRun(model, target, deleteAction(model));
+
+    assert.deepEqual(
+      [skipped.map(({ failure }) => failure.code), outcomes],
+      [["no-locale"], ["done"]],
+    );
+    const left = must(await new Batches(model).preview(target, deleteAction(model)));
+    assert.deepEqual(
+      left.skipped.map(({ failure }) => failure.code),
+      ["gone"],
+    );
+  });
+});

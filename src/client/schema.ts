@@ -19,6 +19,8 @@ export interface AttributeSchema {
   readonly pluginOptions?: { readonly i18n?: { readonly localized?: boolean } };
   /** The attribute can be written, but no answer contains it. */
   readonly private?: boolean;
+  /** `false`: neither the content manager nor the content-type builder shows the attribute. */
+  readonly visible?: boolean;
   /** A value is required to publish the document. A draft can omit it. */
   readonly required?: boolean;
   /** The value for new documents and components that omit the attribute. */

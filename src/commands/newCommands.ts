@@ -1,3 +1,4 @@
+import { revealHidden } from "../model/reading/hiddenReader.ts";
 import * as vscode from "vscode";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
@@ -79,6 +80,7 @@ async function duplicate(writing: NewDocumentCommands, address: Address): Promis
     );
   }
   await requireUnlocked(writing.locks, address.connection);
+  await revealHidden(catalogs, address);
   const { snapshot } = await readForPreview(writing, address);
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
   const shown = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;

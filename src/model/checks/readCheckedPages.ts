@@ -13,7 +13,7 @@ import { readPublishedBeside } from "../reading/publishedReader.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import { isUnknownIn } from "../schemas/catalogs.ts";
+import { checkRows } from "../reading/unlistedKeys.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
 import { isPartOfType } from "./checkScope.ts";
@@ -98,7 +98,7 @@ function openPages(
     const [error, first] = value ?? failed({ code: "gone" });
     if (error) return failed(error);
     const { type } = service;
-    if (first.rows.some((row) => isUnknownIn(row, type))) service.doubt();
+    checkRows(service, first.rows);
     const route = type.kind === "single" ? "one" : "list";
     return done({ service: withRouteKnowledge(service, route), query, pages, first });
   });

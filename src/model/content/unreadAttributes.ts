@@ -10,6 +10,7 @@ import {
 } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
+import { isUndetermined } from "../schemas/hiddenAttributes.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 
 /** A part of a document that the service may hold but did not return. */
@@ -158,7 +159,9 @@ export function exceptOmitted(
  * may be ahead of the service.
  */
 const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): boolean =>
-  isStructured(attribute) || source !== "service" ? isRequested(attribute) : !isUnread(attribute);
+  isStructured(attribute) || source !== "service"
+    ? isRequested(attribute)
+    : !isUnread(attribute) && !isUndetermined(attribute);
 
 /** Whether an attribute is requested by name and its key always returned. */
 export const isRequested = (attribute: AttributeSchema): boolean =>

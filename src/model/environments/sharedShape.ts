@@ -158,9 +158,13 @@ export function baseNameOf(
 const isPortable = (attribute: AttributeSchema): boolean =>
   ![isUnportable, isInverse, isOfUsers].some((is) => is(attribute));
 
-/** Whether a service doesn't return or accept an attribute. */
+/** Whether a service doesn't return or accept an attribute, or doesn't say where it points. */
 const isUnportable = (attribute: AttributeSchema): boolean =>
-  isUnread(attribute) || isReadOnly(attribute);
+  isUnread(attribute) || isReadOnly(attribute) || isUntargeted(attribute);
+
+/** Whether a relation is hidden, so that the type of its targets is unknown. */
+const isUntargeted = ({ type, relation, target, visible }: AttributeSchema): boolean =>
+  type === "relation" && visible === false && relation !== "morphToMany" && target === undefined;
 
 const isOfUsers = ({ type, target = "" }: AttributeSchema): boolean =>
   type === "relation" && (target === userUid || target === roleUid || target.startsWith("admin::"));

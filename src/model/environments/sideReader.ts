@@ -16,7 +16,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ListQuery } from "../reading/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
-import { isUnknownIn } from "../schemas/catalogs.ts";
+import { checkRows } from "../reading/unlistedKeys.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
@@ -107,7 +107,7 @@ export class SideReader {
   /** The documents of rows. Rows with attributes that the schema lacks make it doubtful. */
   #judgedDocuments(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
     const { service } = this.#parts;
-    if (rows.some((row) => isUnknownIn(row, service.type))) service.doubt();
+    checkRows(service, rows);
     return this.#documents(rows);
   }
 

@@ -8,7 +8,7 @@ import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, isMissing, refused } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import { isUnknownIn } from "../schemas/catalogs.ts";
+import { checkRows } from "./unlistedKeys.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readAsAdmin } from "./adminReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
@@ -63,7 +63,7 @@ export async function readDraft(
   const version = { documentId, locale: address.locale, status: "draft" } as const;
   const outcome = await readVersion(service, version, options);
   const [failure, row] = outcome;
-  if (row && !isAdminRead(row) && isUnknownIn(row, service.type)) service.doubt();
+  if (row && !isAdminRead(row)) checkRows(service, [row]);
   if (!failure || !isMissing(failure)) return outcome;
   return failed(await whyMissing(service, address, failure, options));
 }

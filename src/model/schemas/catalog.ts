@@ -61,6 +61,8 @@ export interface Catalog {
   readonly project?: ChosenProject;
   /** Keys of the schema that the service does not know. They are omitted from this catalog. */
   readonly unknown?: readonly UnknownKey[];
+  /** Keys that answers contain and that are no attributes, such as `api::page.page readingTime`. */
+  readonly extraKeys?: ReadonlySet<string>;
   /** The uids of types whose route ignores what a request asks for. */
   readonly decided?: ReadonlySet<string>;
   /** The project's own types, by the name in their URL. */
@@ -115,6 +117,29 @@ export function createCatalog(schemas: RawSchemas): Catalog {
     componentNames: new Map(components.map(({ uid, schema }) => [uid, schema.displayName])),
     locales,
     defaultLocale: locales.find((locale) => locale.isDefault)?.code,
+  };
+}
+
+/** A catalog whose types and components have other attributes. */
+export function withAttributes(
+  catalog: Catalog,
+  change: (uid: string, attributes: Attributes) => Attributes,
+): Catalog {
+  const all = [...catalog.targets.values()].map((type): ContentType => {
+    const attributes = change(type.uid, type.attributes);
+    return { ...type, attributes, titleField: titleFieldOf(attributes) };
+  });
+  return {
+    ...catalog,
+    targets: new Map(all.map((type) => [type.uid, type])),
+    types: new Map(
+      all
+        .filter(({ name, uid }) => catalog.types.get(name)?.uid === uid)
+        .map((type) => [type.name, type]),
+    ),
+    components: new Map(
+      [...catalog.components].map(([uid, attributes]) => [uid, change(uid, attributes)]),
+    ),
   };
 }
 

@@ -6,10 +6,11 @@ import type { Connections } from "../connections/connections.ts";
 import { mediaType } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
-import { createCatalog, isSameCatalog, serviceOwned } from "./catalog.ts";
+import { createCatalog, isSameCatalog } from "./catalog.ts";
+import { hasAttributes, HiddenKeys, isUndetermined } from "./hiddenAttributes.ts";
+import type { UnlistedKeys } from "./hiddenAttributes.ts";
 import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import { Routes } from "./routes.ts";
@@ -30,8 +31,8 @@ export interface Service {
   readonly catalog: Catalog;
   /** The known facts about the service. */
   readonly capabilities: Capabilities;
-  /** Reports that an answer contained something that the catalog does not. */
-  readonly doubt: () => void;
+  /** Reports that an answer contained keys that the catalog does not. */
+  readonly doubt: (keys: UnlistedKeys) => void;
   /**
    * Calls the content manager without asking the user to sign in; absent if no administrator is
    * signed in.
@@ -64,10 +65,6 @@ const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
   failure && isServiceFailure(failure) && failure.error.method === "GET"
     ? failure.error
     : undefined;
-
-/** Whether a draft has an attribute that its type does not have. */
-export const isUnknownIn = (draft: JsonObject, { attributes }: ContentType): boolean =>
-  Object.keys(draft).some((name) => !attributes.has(name) && !serviceOwned.has(name));
 
 /** The keys of each connection that the workspace has and the service does not. */
 class UnknownKeys {
@@ -130,7 +127,11 @@ export class Catalogs implements Disposable {
   /** The requests for the version of each connection's service. */
   readonly #informing = new Map<string, Promise<void>>();
   readonly #routes = new Routes();
-  readonly #doubted = new WeakSet<Catalog>();
+  /** The keys that answers contained and a catalog lacks. */
+  readonly #unlisted = new WeakMap<Catalog, UnlistedKeys>();
+  readonly #hiddenKeys = new HiddenKeys();
+  /** The uids of the types of each connection whose hidden attributes an answer has shown. */
+  readonly #revealed = new Map<string, Set<string>>();
   /** When a catalog was last reloaded because of a contradiction. */
   readonly #revised = new Map<string, number>();
   readonly #listening: readonly Disposable[];
@@ -164,6 +165,7 @@ export class Catalogs implements Disposable {
     this.#asked.add(connection);
     this.#informing.delete(connection);
     this.#unknownKeys.forget(connection);
+    this.#forgetHidden(connection);
     this.#routes.forget(connection);
     this.#ports.projects.forget();
     this.#forgotten.fire(connection);
@@ -210,7 +212,7 @@ export class Catalogs implements Disposable {
     const [failure, catalog] = await reading;
     if (!failure) {
       const capabilities = this.capabilities(connection);
-      const doubt = () => this.#doubted.add(catalog);
+      const doubt = (keys: UnlistedKeys) => this.#unlisted.set(catalog, keys);
       const routes = this.#knowledgeOf(connection);
       const manage = this.#managerOf(connection);
       const isManaged = this.#ports.admins.isSignedIn(connection);
@@ -255,6 +257,17 @@ export class Catalogs implements Disposable {
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
+  /** Whether an answer has shown all attributes of a type, and none of them was empty. */
+  isRevealed(connection: string, { uid, attributes }: ContentType): boolean {
+    const isShown = this.#revealed.get(connection)?.has(uid) === true;
+    return isShown && ![...attributes.values()].some(isUndetermined);
+  }
+
+  setRevealed(connection: string, { uid }: ContentType): void {
+    const revealed = this.#revealed.get(connection) ?? new Set();
+    this.#revealed.set(connection, revealed.add(uid));
+  }
+
   /** Reloads the catalog, by default once in a window. The current one stays in use meanwhile. */
   async revalidate(connection: string, isDue = !this.#asked.has(connection)): Promise<void> {
     if (isDue) await this.#renew(connection);
@@ -290,7 +303,7 @@ export class Catalogs implements Disposable {
   }
 
   #isDoubted(catalog: Catalog | undefined): boolean {
-    return catalog !== undefined && this.#doubted.has(catalog);
+    return catalog !== undefined && this.#unlisted.has(catalog);
   }
 
   async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
@@ -299,9 +312,35 @@ export class Catalogs implements Disposable {
     const now = this.#remembered.get(connection);
     if (now && doubted && !isSameCatalog(now, doubted)) return true;
     const last = this.#revised.get(connection) ?? -Infinity;
-    if (performance.now() - last < patience) return false;
+    if (performance.now() - last < patience) return this.#learnHidden(connection, doubted);
     this.#revised.set(connection, performance.now());
-    return this.#renew(connection);
+    // The service may have lost hidden attributes.
+    this.#forgetHidden(connection);
+    const isNew = await this.#renew(connection);
+    return (await this.#learnHidden(connection, doubted)) || isNew;
+  }
+
+  /**
+   * Adds the keys that an answer contained and a reload of the schema did not add. Returns whether
+   * the catalog has more attributes.
+   */
+  async #learnHidden(connection: string, doubted: Catalog | undefined): Promise<boolean> {
+    const keys = doubted && this.#unlisted.get(doubted);
+    const now = this.#remembered.get(connection);
+    if (!keys || !now || now.source === "inferred" || hasAttributes(now, keys.attributes))
+      return false;
+    const confirmed = await keys.confirm();
+    this.#hiddenKeys.learn(connection, confirmed);
+    const learned = this.#learn(connection, this.#remembered.get(connection) ?? now);
+    const isNew = confirmed.hidden.size > 0;
+    if (isNew) this.#replace(connection, learned);
+    else this.#catalogs.set(connection, Promise.resolve(learned));
+    return isNew;
+  }
+
+  #forgetHidden(connection: string): void {
+    this.#hiddenKeys.forget(connection);
+    this.#revealed.delete(connection);
   }
 
   /** Whether the catalog has changed. If it can't be read, the current one stays in use. */
@@ -352,7 +391,8 @@ export class Catalogs implements Disposable {
   }
 
   #learn(connection: string, given: Catalog): Outcome<Catalog, SchemaFailure> {
-    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, given));
+    const whole = this.#hiddenKeys.of(connection, given);
+    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, whole));
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
     return done(catalog);

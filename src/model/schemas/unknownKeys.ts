@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isStructured, titleFieldOf } from "./catalog.ts";
+import { isStructured, withAttributes } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
@@ -25,23 +25,7 @@ export function withoutKeys(catalog: Catalog, unknown: readonly UnknownKey[]): C
   if (unknown.length === 0) return catalog;
   const known = (uid: string, attributes: Attributes): Attributes =>
     unknown.filter((one) => one.uid === uid).reduce(leaveOut, attributes);
-  const all = [...catalog.targets.values()].map((type): ContentType => {
-    const attributes = known(type.uid, type.attributes);
-    return { ...type, attributes, titleField: titleFieldOf(attributes) };
-  });
-  return {
-    ...catalog,
-    unknown,
-    targets: new Map(all.map((type) => [type.uid, type])),
-    types: new Map(
-      all
-        .filter(({ name, uid }) => catalog.types.get(name)?.uid === uid)
-        .map((type) => [type.name, type]),
-    ),
-    components: new Map(
-      [...catalog.components].map(([uid, attributes]) => [uid, known(uid, attributes)]),
-    ),
-  };
+  return { ...withAttributes(catalog, known), unknown };
 }
 
 function leaveOut(attributes: Attributes, { attribute: name, component }: UnknownKey): Attributes {

@@ -3,6 +3,8 @@ import type { AttributeSchema, ContentTypeSchema } from "../../../src/client/ind
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
+import { isObject } from "../../../src/model/foundation/json.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { TestModel } from "../testModel.ts";
 import { edited } from "../testModel.ts";
 import { draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
@@ -128,9 +130,23 @@ describe("Outdated catalog", () => {
     assert.equal(asked(), 2);
   });
 
-  it("fires no event when the new catalog is the same", async () => {
+  it("gets an attribute that answers contain and the service's schema leaves out", async () => {
     const id = await makeArticle({ kicker: "New" });
     await outdate(without("kicker"));
+
+    const opened = await model.open(model.article(id));
+    await model.open(model.article(id));
+
+    assert.deepEqual([opened.content["kicker"], asked()], ["New", 2]);
+  });
+
+  it("fires no event when the new catalog is the same", async () => {
+    const id = await makeArticle();
+    const withTime = (body: unknown) => {
+      const { data, ...rest } = body as JsonObject;
+      return isObject(data) ? { ...rest, data: { ...data, readingTime: 5 } } : body;
+    };
+    proxy.reshape(/GET .*\/articles\//, { answer: withTime });
     const reported: string[] = [];
     must(await model.catalogs.service(model.connection.id));
     model.catalogs.onDidForget((one) => reported.push(one));

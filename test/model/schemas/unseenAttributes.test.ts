@@ -5,13 +5,18 @@ import { contentToCopy } from "../../../src/model/changes/creating/template.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
+import { isObject } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { contentTypesText } from "../../../src/model/schemas/types/contentTypes.ts";
 import { ContentWriter } from "../../support/contentWriter.ts";
+import { startFaults } from "../../support/faults.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { changeSqlite } from "../../support/sqlite.ts";
 import { addLocalization } from "../addLocalization.ts";
 import { startChangedService } from "../checks/changedService.ts";
+import { exported, recordsIn, selected } from "../exporting/exports.ts";
+import { fileOf, importAll, ResultsInMemory, targetOf } from "../importing/files.ts";
 import { must } from "../outcomes.ts";
 import { edited, modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
@@ -30,6 +35,14 @@ describe("Attributes that the service shows only in part", () => {
     this.timeout(180_000);
     service = await startChangedService({
       article: {
+        legacyId: { type: "string", visible: false },
+        legacyFile: { type: "media", multiple: false, visible: false },
+        legacyTags: {
+          type: "relation",
+          relation: "manyToMany",
+          target: "api::tag.tag",
+          visible: false,
+        },
         tagged: { type: "relation", relation: "morphToMany" },
         subject: { type: "relation", relation: "morphToOne" },
       },
@@ -44,6 +57,8 @@ describe("Attributes that the service shows only in part", () => {
       "shared/seo": {
         about: { type: "relation", relation: "morphToMany" },
         note: { type: "string", private: true },
+        canonical: { type: "string", visible: false },
+        oldImage: { type: "media", multiple: false, visible: false },
       },
     });
     writer = new ContentWriter(service);
@@ -166,6 +181,30 @@ describe("Attributes that the service shows only in part", () => {
     assert.ok(lacking?.includes("subject"), lacking?.join());
   });
 
+  it("An import of exported records creates documents with their polymorphic relations", async () => {
+    const id = await makeArticle();
+    const { text } = await exported(model, selected(model, "articles", [id]));
+    const [record] = recordsIn(text);
+    assert.ok(record);
+    const { tagged, seo } = record;
+    const content = { title: "Imported Tea", tagged: tagged ?? null, seo: seo ?? null };
+
+    const [outcome] = await importAll({
+      model,
+      source: fileOf({ content }),
+      target: targetOf(model),
+      results: new ResultsInMemory(),
+    });
+
+    assert.deepEqual(outcome, [1, "done"]);
+    assert.deepEqual((tagged as JsonObject[])[0], {
+      ...tag(0),
+      name: "Architecture",
+      slug: "architecture",
+    });
+    assert.deepEqual(await targetsOf(await newest()), await targetsOf(id));
+  });
+
   it("A duplicate keeps polymorphic relations and names private attributes", async () => {
     const address = model.article(await makeArticle());
     const typed = must(await model.catalogs.type(address.connection, "articles"));
@@ -197,5 +236,125 @@ describe("Attributes that the service shows only in part", () => {
 
     assert.deepEqual([paths, lacking], [["seo"], ["seo.note"]]);
     assert.deepEqual(((await targetsOf(id)) as JsonObject)["about"], [tag(1)]);
+  });
+
+  it("A document shows hidden scalars, also in components, after one reload of the schema", async () => {
+    const id = await makeArticle();
+    await writer.change(`articles/${id}?status=draft`, {
+      legacyId: "L-1",
+      seo: { metaTitle: "Tea", canonical: "C-1" },
+    });
+
+    const { content } = must(await model.reader.read(model.article(id)));
+    for (let reads = 0; reads < 3; reads += 1) must(await model.reader.read(model.article(id)));
+
+    const { legacyId, seo } = content;
+    assert.deepEqual([legacyId, (seo as JsonObject)["canonical"]], ["L-1", "C-1"]);
+    const schemas = model.sent("GET").filter((path) => path.endsWith("/content-types"));
+    assert.equal(schemas.length, 2);
+  });
+
+  it("The undo of a delete restores hidden scalars", async () => {
+    const id = await makeArticle();
+    await writer.change(`articles/${id}?status=draft`, {
+      legacyId: "L-2",
+      seo: { metaTitle: "Tea", canonical: "C-2" },
+    });
+
+    await deleteAndUndo(model.article(id));
+
+    const restored = await plainFind(
+      service,
+      `articles/${await newest()}?status=draft&populate=seo`,
+    );
+    assert.ok(restored);
+    const { legacyId, seo } = restored;
+    assert.deepEqual([legacyId, (seo as JsonObject)["canonical"]], ["L-2", "C-2"]);
+  });
+
+  it("The undo of a save that removed a component restores its hidden scalars", async () => {
+    const id = await makeArticle();
+    await writer.change(`articles/${id}?status=draft`, {
+      seo: { metaTitle: "Tea", canonical: "C-3" },
+    });
+    const address = model.article(id);
+    await save(address, { seo: null });
+
+    must(await undoLastSave(address, model));
+
+    const { content } = must(await model.reader.read(address));
+    assert.equal((content["seo"] as JsonObject)["canonical"], "C-3");
+  });
+
+  /** An article with a hidden media file and a hidden relation, and a hidden media file in a component. */
+  const makeHidden = async (): Promise<string> => {
+    const { id: file } = await writer.upload("Hidden Tea.svg");
+    return writer.make("articles?status=draft", {
+      title: "Tea With Hidden Things",
+      legacyFile: file,
+      legacyTags: { set: [{ documentId: tags[0] ?? "" }] },
+      seo: { metaTitle: "Tea", oldImage: file },
+    });
+  };
+
+  const hiddenOf = async (path: string): Promise<unknown> => {
+    const query = "populate[legacyFile]=true&populate[legacyTags]=true&populate[seo][populate]=*";
+    const found = await plainFind(service, `${path}&${query}`);
+    assert.ok(found);
+    const { legacyFile, legacyTags, seo } = found;
+    const ids = (value: unknown) =>
+      [value].flat().map((one) => (one as JsonObject | null)?.["documentId"]);
+    return [ids(legacyFile), ids(legacyTags), ids((seo as JsonObject)["oldImage"])];
+  };
+
+  it("The undo of a delete restores hidden media files and relations", async () => {
+    const id = await makeHidden();
+    const before = await hiddenOf(`articles/${id}?status=draft`);
+
+    await deleteAndUndo(model.article(id));
+
+    const restored = await newest();
+    assert.notEqual(restored, id);
+    assert.deepEqual(await hiddenOf(`articles/${restored}?status=draft`), before);
+  });
+
+  it("An added localization has the hidden media files and relations", async () => {
+    const id = await makeHidden();
+    const before = await hiddenOf(`articles/${id}?status=draft`);
+
+    must(await addLocalization(model.article(id), "fr", model));
+
+    assert.deepEqual(await hiddenOf(`articles/${id}?status=draft&locale=fr`), before);
+  });
+
+  it("A key that the project's code adds to answers is no attribute, and costs one reload", async () => {
+    const faults = await startFaults(service.url);
+    const url = faults.url;
+    const withTime = (body: unknown) => {
+      const { data, ...rest } = body as JsonObject;
+      return isObject(data) ? { ...rest, data: { ...data, readingTime: 5 } } : body;
+    };
+    faults.reshape(/GET .*\/articles\//, { answer: withTime });
+    const other = modelOn({ ...service, url });
+    const address = other.article(await makeArticle());
+
+    const { content } = must(await other.reader.read(address));
+    for (let reads = 0; reads < 3; reads += 1) must(await other.reader.read(address));
+
+    assert.equal(content["readingTime"], undefined);
+    const schemas = other.sent("GET").filter((path) => path.endsWith("/content-types"));
+    assert.equal(schemas.length, 2);
+    other.close();
+    await faults.stop();
+  });
+
+  it("Generated types contain the hidden scalars that answers have shown", async () => {
+    must(await model.reader.read(model.article(await makeArticle())));
+
+    const { catalog } = must(await model.catalogs.service(model.connection.id));
+
+    const text = contentTypesText(catalog, { form: { kind: "global" }, from: "" });
+    assert.match(text, /legacyId: unknown/);
+    assert.match(text, /canonical: unknown/);
   });
 });

@@ -22,6 +22,7 @@ import type { SnapshotWithStatus, Reader } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import { readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
+import { revealHidden } from "../../reading/hiddenReader.ts";
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
@@ -157,6 +158,7 @@ export class Lifecycle {
     preview: DeleteAgreement,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ChangeFailure>> {
+    await revealHidden(this.#catalogs, address, { signal });
     const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
     if (unknown) return failed(unknown);
     const [gone, whole] = await readWholeDocument(service, address, preview, signal);

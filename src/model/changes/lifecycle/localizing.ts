@@ -4,6 +4,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
+import { revealHidden } from "../../reading/hiddenReader.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";
@@ -65,6 +66,7 @@ export async function prepareLocalization(
   signal?: AbortSignal,
 ): Promise<Outcome<NewLocalizationContent, ChangeFailure>> {
   const options = signal ? { signal } : {};
+  await revealHidden(catalogs, from, options);
   const [impossible, found] = await findSource(from, locale, catalogs, options);
   if (impossible) return failed(impossible);
   const { service, source } = found;

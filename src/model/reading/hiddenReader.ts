@@ -1,0 +1,54 @@
+import type { Address } from "../foundation/address.ts";
+import { isNew, isSingle } from "../foundation/address.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { isComponent, isUnread } from "../schemas/catalog.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import { readByRoute } from "./documentReader.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import type { ReadOptions } from "./readOptions.ts";
+import type { PopulateTree, Shapes } from "./requestShape.ts";
+import { checkRows } from "./unlistedKeys.ts";
+
+/**
+ * Requests everything that a document has, so that the catalog learns which media files and
+ * relations of its type the schema leaves out. Call it before the document is recorded or copied
+ * as a whole. A type whose attributes are known costs no request. If it fails, they stay unknown.
+ */
+export async function revealHidden(
+  catalogs: Catalogs,
+  address: Address,
+  options: ReadOptions = {},
+): Promise<void> {
+  if (isNew(address)) return;
+  const read = async (): Promise<Outcome<null, ReadFailure>> => {
+    const [failure, service] = await catalogs.type(address.connection, address.type);
+    if (failure) return failed(failure);
+    if (catalogs.isRevealed(address.connection, service.type)) return done(null);
+    const { id, locale } = address;
+    const documentId = isSingle(address) ? undefined : id;
+    const version = { documentId, locale, status: "draft" } as const;
+    const [error, row] = await readByRoute(service, version, options, starShapes(service));
+    if (error) return failed(error);
+    checkRows(service, [row]);
+    catalogs.setRevealed(address.connection, service.type);
+    return done(null);
+  };
+  await catalogs.readWithFreshCatalog(address.connection, read);
+}
+
+/** All attributes of the document, and in another request all attributes of its components. */
+function starShapes({ type, catalog }: TypedService): Shapes {
+  const all = { populate: "*" } as const;
+  const components = [...type.attributes].flatMap(([name, attribute]): [string, PopulateTree][] => {
+    if (!isComponent(attribute) || isUnread(attribute)) return [];
+    const { components: uids = [] } = attribute;
+    const zone = uids.filter((uid) => catalog.components.has(uid)).map((uid) => [uid, all]);
+    return [[name, attribute.type === "component" ? all : { on: Object.fromEntries(zone) }]];
+  });
+  const fields = ["updatedAt", ...(type.localized ? ["locale"] : [])];
+  const first = { fields, ...all };
+  return components.length > 0
+    ? [first, { fields, populate: Object.fromEntries(components) }]
+    : [first];
+}

@@ -1,0 +1,152 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isComponent, serviceOwned, withAttributes } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
+
+/**
+ * Attributes that answers contain and the schema lacks, by the uid of their type or component. The
+ * content-type builder leaves out those with `visible: false`.
+ */
+export type HiddenAttributes = ReadonlyMap<string, Attributes>;
+
+/** Keys of an answer that the catalog lacks. */
+export interface UnlistedKeys {
+  readonly attributes: HiddenAttributes;
+  /** Asks the service which of them are attributes. */
+  readonly confirm: () => Promise<ConfirmedKeys>;
+}
+
+/** What is known about keys of answers that the schema lacks. */
+export interface ConfirmedKeys {
+  readonly hidden: HiddenAttributes;
+  /** Keys that are no attributes: the project's code adds them to answers. */
+  readonly extra: ReadonlySet<string>;
+}
+
+const nothing: ConfirmedKeys = { hidden: new Map(), extra: new Set() };
+
+/** The name of an extra key. */
+export const extraKeyOf = (uid: string, name: string): string => `${uid} ${name}`;
+
+/** The keys of rows that the catalog lacks, also in components, as attributes that fit them. */
+export function attributesLackedBy(
+  catalog: Catalog,
+  type: ContentType,
+  rows: readonly JsonObject[],
+): HiddenAttributes {
+  const lacking = new Map<string, Map<string, AttributeSchema>>();
+  const collect = (uid: string, attributes: Attributes, from: JsonObject): void => {
+    for (const [name, value] of Object.entries(from)) {
+      const attribute = attributes.get(name);
+      if (isLacking(attribute, value) && !isExpected(uid, name, catalog)) {
+        const others = lacking.get(uid) ?? new Map<string, AttributeSchema>();
+        lacking.set(uid, others.set(name, hiddenAttribute(value)));
+      }
+      for (const { component, inner, item } of componentsIn(value, attribute, catalog)) {
+        collect(component, inner, item);
+      }
+    }
+  };
+  for (const row of rows) collect(type.uid, type.attributes, row);
+  return lacking;
+}
+
+/** The components of an inferred catalog may be incomplete, so it has none here. */
+const componentsIn = (value: Json, attribute: AttributeSchema | undefined, catalog: Catalog) =>
+  !attribute || !isComponent(attribute) || catalog.source === "inferred"
+    ? []
+    : [value].flat().flatMap((item) => {
+        if (!isObject(item)) return [];
+        const component = attribute.component ?? textIn(item, "__component");
+        const inner = catalog.components.get(component);
+        return inner ? [{ component, inner, item }] : [];
+      });
+
+const isLacking = (attribute: AttributeSchema | undefined, value: Json): boolean =>
+  !attribute || (isUndetermined(attribute) && !isEmpty(value));
+
+const isExpected = (uid: string, name: string, { extraKeys }: Catalog): boolean =>
+  serviceOwned.has(name) ||
+  name === "__component" ||
+  extraKeys?.has(extraKeyOf(uid, name)) === true;
+
+/**
+ * An attribute that can hold a value. Whether localizations share it is unknown, so a save never
+ * copies it to the others.
+ */
+const hiddenAttribute = (value: Json): AttributeSchema => ({
+  ...typeOf(value),
+  visible: false,
+  pluginOptions: { i18n: { localized: true } },
+});
+
+/** Whether every value of a hidden attribute was empty so far, so that its type is unknown. */
+export const isUndetermined = ({ type, visible }: AttributeSchema): boolean =>
+  visible === false && type === "unknown";
+
+const isEmpty = (value: Json): boolean => value === null || (isArray(value) && value.length === 0);
+
+function typeOf(value: Json): AttributeSchema {
+  if (isEmpty(value)) return { type: "unknown" };
+  const [first = null] = [value].flat();
+  const isMany = isArray(value);
+  if (isObject(first) && "mime" in first) return { type: "media", multiple: isMany };
+  return isObject(first) && "documentId" in first
+    ? { type: "relation", relation: isMany ? "manyToMany" : "manyToOne" }
+    : { type: scalarTypes[typeof value] ?? "json" };
+}
+
+/** A text can be of any length. */
+const scalarTypes: Readonly<Record<string, string>> = {
+  boolean: "boolean",
+  number: "decimal",
+  string: "text",
+};
+
+/** What the answers of each connection have shown about keys that its schema lacks. */
+export class HiddenKeys {
+  readonly #known = new Map<string, ConfirmedKeys>();
+
+  /** Adds the hidden attributes to a catalog, and names the extra keys. */
+  of(connection: string, catalog: Catalog): Catalog {
+    const { hidden, extra } = this.#known.get(connection) ?? nothing;
+    const whole = hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
+    return extra.size > 0 ? { ...whole, extraKeys: extra } : whole;
+  }
+
+  learn(connection: string, { hidden, extra }: ConfirmedKeys): void {
+    const known = this.#known.get(connection) ?? nothing;
+    const uids = new Set([...known.hidden.keys(), ...hidden.keys()]);
+    const add = withOthersFrom(hidden);
+    this.#known.set(connection, {
+      hidden: new Map([...uids].map((uid) => [uid, add(uid, known.hidden.get(uid) ?? new Map())])),
+      extra: new Set([...known.extra, ...extra]),
+    });
+  }
+
+  forget(connection: string): void {
+    this.#known.delete(connection);
+  }
+}
+
+/** Whether a catalog has all of these attributes. */
+export const hasAttributes = (catalog: Catalog, hidden: HiddenAttributes): boolean =>
+  [...hidden].every(([uid, attributes]) => {
+    const own = catalog.components.get(uid) ?? catalog.targets.get(uid)?.attributes;
+    return [...attributes].every(([name, attribute]) => {
+      const known = own?.get(name);
+      return known && (!isUndetermined(known) || isUndetermined(attribute));
+    });
+  });
+
+const withOthersFrom =
+  (hidden: HiddenAttributes) =>
+  (uid: string, own: Attributes): Attributes =>
+    new Map([
+      ...own,
+      ...[...(hidden.get(uid) ?? [])].filter(([name]) => {
+        const known = own.get(name);
+        return !known || isUndetermined(known);
+      }),
+    ]);

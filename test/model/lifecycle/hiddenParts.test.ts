@@ -102,7 +102,10 @@ describe("Reading from a service that hides parts of its answers", () => {
 
       const { unread } = must(await restoreDeleted(entry, model));
 
-      assert.deepEqual(unread, ["author", "sections[0].author"]);
+      assert.deepEqual(unread, [
+        ...["author", "sections[0].author"],
+        ...["previewPassword", "internalNote"],
+      ]);
     });
 
     it("exports without the relation, and reports the zone as partial", async () => {

@@ -12,6 +12,7 @@ import { describeLeftOut } from "../texts/comparisonWords.ts";
 import { numeral } from "../texts/words.ts";
 import { CliError, unwrap } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
+import { exitCodes } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "./queryOptions.ts";
 import type { QueryOptions } from "./queryOptions.ts";
@@ -53,7 +54,7 @@ export interface ChosenDocuments extends ChosenType {
 }
 
 /** The documents that the options choose, one target for each content type. */
-export async function chooseDocuments(
+async function chooseDocuments(
   model: CliModel,
   options: BetweenOptions,
 ): Promise<readonly ChosenDocuments[]> {
@@ -74,8 +75,41 @@ export async function chooseDocuments(
   });
 }
 
+/** The left-out parts of all types. */
+interface ComparedTypes {
+  readonly leftOut: readonly LeftOutPart[];
+  /** The names of the types that a service denies. */
+  readonly denied: readonly string[];
+}
+
+/**
+ * Compares the documents that the options choose, one type after the other, and names the parts that
+ * are left out. Fails if a service denies all types.
+ */
+export async function compareTypes(
+  context: CliContext,
+  options: BetweenOptions,
+  use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
+): Promise<ComparedTypes> {
+  const leftOut: LeftOutPart[] = [];
+  const denied: string[] = [];
+  const chosen = await chooseDocuments(context.model, options);
+  for (const documents of chosen) {
+    const comparison = await compareChosen(context, documents);
+    leftOut.push(...comparison.leftOut);
+    if (comparison.leftOut.some(({ code }) => code === "denied")) denied.push(documents.place.type);
+    await use(comparison, documents);
+  }
+  noteLeftOut(context, leftOut);
+  if (denied.length > 0 && denied.length === chosen.length) {
+    const words = "None of the content types can be read on both services.";
+    throw new CliError(words, exitCodes.service);
+  }
+  return { leftOut, denied };
+}
+
 /** Compares documents with those of the second service. */
-export async function compareChosen(
+async function compareChosen(
   { model, output, process: { signal } }: CliContext,
   { target, place }: ChosenDocuments,
 ): Promise<Comparison> {
@@ -92,7 +126,7 @@ export async function compareChosen(
 }
 
 /** Names the parts that the comparison leaves out, each once. */
-export function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
+function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
   const names = { from: sourceConnection(model).name, to: model.connection.name };
   for (const line of new Set(parts.map((part) => describeLeftOut(part, names)))) output.note(line);
 }

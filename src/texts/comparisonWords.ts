@@ -3,6 +3,7 @@ import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
 import type { Side, Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
 import { oddRowWords } from "./oddRowWords.ts";
+import { permissionLabel } from "./permissionNames.ts";
 import { numeral } from "./words.ts";
 
 /**
@@ -20,6 +21,12 @@ export function describeLeftOut(
       return l10n.t("{connection} has no content type {type}.", {
         connection: names[part.lackedBy],
         type: headingOf(part.type),
+      });
+    case "denied":
+      return l10n.t("{type} was not read: {connection} requires the permission {permission}.", {
+        type: headingOf(part.type),
+        connection: names[part.side],
+        permission: permissionLabel(part.call),
       });
     case "attribute":
       return l10n.t("{connection} has no field {field} in {type}.", {

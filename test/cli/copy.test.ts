@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { administer } from "../support/administer.ts";
 import { startFaultyProxy } from "../support/faultyProxy.ts";
 import { plainFind, plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
@@ -61,6 +62,56 @@ describe("cms-content copy", function () {
       match(text, /Shown in a terminal(␛|\\u001b)/);
       doesNotMatch(text.replaceAll("\r\u001B[K", "\n"), /(?!\n)[\p{Cc}\u202E]/u);
     }
+  });
+
+  describe("with a token that may not read authors", () => {
+    const reading = (plugin: string, ...actions: string[]) =>
+      actions.map((action) => `plugin::${plugin}.${action}`);
+    const permissions = [
+      ...["article", "category", "tag"].map((type) => `api::${type}.${type}.find`),
+      ...reading("content-type-builder", "content-types.getContentTypes"),
+      ...reading("content-type-builder", "components.getComponents"),
+      ...[...reading("i18n", "locales.listLocales"), ...reading("upload", "content-api.find")],
+    ];
+    let limited: CliOptions = {};
+    before(async () => {
+      const { data } = (await administer(
+        services.environments().production,
+        "POST",
+        "admin/api-tokens",
+        { name: "Without authors", description: "", type: "custom", lifespan: null, permissions },
+      )) as { readonly data: { readonly accessKey: string } };
+      limited = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
+    });
+    const notRead =
+      /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
+
+    it("plans the others, names the type and exits with 1", async () => {
+      const words = ["--type", "articles", "authors", "--dry-run", "--json"];
+      const result = await run(words, limited);
+
+      match(result.stderr, notRead);
+      equal(outcomesOf(result).includes("update Heavy Words"), true);
+      equal(result.code, 1);
+    });
+
+    it("refuses a document whose relation can't be matched, and names the relation", async () => {
+      const result = await run([...where("the-last-foghorn"), "--dry-run", "--json"], limited);
+
+      deepEqual([result.code, outcomesOf(result)], [1, ["failed The Last Foghorn"]]);
+      match(result.stdout, /author/);
+    });
+
+    it("names the type if there is nothing else to copy", async () => {
+      const result = await run(["--type", "tags", "authors", "--dry-run"], limited);
+
+      match(result.stderr, notRead);
+      match(
+        result.stderr,
+        /There is nothing to copy\.\nError: authors isn't copied, because it was not read\.\n$/,
+      );
+      equal(result.code, 1);
+    });
   });
 
   it("is rejected before the first request if production is locked", async () => {

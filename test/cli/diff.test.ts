@@ -60,6 +60,36 @@ describe("cms-content diff", function () {
     );
   });
 
+  describe("with a token that may not read all types", () => {
+    const limited = () => ({
+      env: { CMS_TOKEN_PRODUCTION: services.environments().production.tokens.custom },
+    });
+    const notRead =
+      /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
+
+    it("compares the others, names the type and exits with 1", async () => {
+      const { code, stdout, stderr } = await run(
+        [...between, "--type", "tags", "authors"],
+        limited(),
+      );
+
+      deepEqual([code, stdout], [1, ""]);
+      match(stderr, notRead);
+      match(stderr, /^\d+ the same$/m);
+    });
+
+    it("exits with 3 if it can read none of the types", async () => {
+      const { code, stdout, stderr } = await run(
+        [...between, "--type", "authors", "homepage"],
+        limited(),
+      );
+
+      deepEqual([code, stdout], [3, ""]);
+      match(stderr, notRead);
+      match(stderr, /^Error: None of the content types can be read on both services\.$/m);
+    });
+  });
+
   it("exits with 3 if the token of the second service is missing", async () => {
     const { code, stderr } = await run([...between, "--type", "tags"], {
       env: { CMS_TOKEN_PRODUCTION: undefined },

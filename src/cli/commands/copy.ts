@@ -12,17 +12,9 @@ import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import type { Sides } from "../../model/environments/pairs.ts";
-import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
 import { modifiedWords } from "../../texts/copyWords.ts";
 import { numeral } from "../../texts/words.ts";
-import {
-  chooseDocuments,
-  compareChosen,
-  noteLeftOut,
-  sidesOf,
-  sourceConnection,
-  withBetweenOptions,
-} from "../betweenServices.ts";
+import { compareTypes, sidesOf, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
 import { CliError, unwrap, reasonOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -173,27 +165,27 @@ async function planDifferences(
   const pairs = await Pairs.load(connections, model.pairs);
   const personal = await personalChoiceOf(context, options, pairs);
   const chosen: ChosenRow[] = [];
-  const leftOut: LeftOutPart[] = [];
   const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
-  for (const documents of await chooseDocuments(model, options)) {
-    const compared = await compareChosen(context, documents);
-    leftOut.push(...compared.leftOut);
+  const { denied } = await compareTypes(context, options, (compared, documents) => {
     const newer = options.overwriteNewer ? compared.rows.filter(isNewerThere) : [];
     chosen.push(...defaultRows(compared), ...newer.map((row) => ({ row })));
     const isUncopied = (row: ComparedRow) =>
       row.kind === "unclear" || row.conflict === true || isNewerThere(row);
     const rows = compared.rows.filter((row) => isUncopied(row) && !newer.includes(row));
     uncopied.push({ rows, of: documents });
-  }
-  noteLeftOut(context, leftOut);
+  });
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
-  const isPartial = uncopied.some(({ rows }) => rows.length > 0);
+  const reasons = [
+    ...(uncopied.some(({ rows }) => rows.length > 0) ? ["Some documents differ."] : []),
+    ...denied.map((type) => `${type} isn't copied, because it was not read.`),
+  ];
+  const isPartial = reasons.length > 0;
   const results = await model.copyFiles.open(connections);
   const isResumed = await results.isThere();
   // An interrupted copy may have written documents that it didn't publish.
   if (chosen.length === 0 && !(isResumed && options.publish)) {
     output.note("There is nothing to copy.");
-    if (isPartial) throw new CliError("Some documents differ.", exitCodes.negative);
+    if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
   }
   const details = isResumed ? ["This resumes an earlier copy that wasn't completed."] : [];

@@ -1,13 +1,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
-import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
-import {
-  chooseDocuments,
-  compareChosen,
-  noteLeftOut,
-  withBetweenOptions,
-} from "../betweenServices.ts";
+import { compareTypes, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import { CliError } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -58,19 +52,15 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
   await rememberKeys(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
   const rows: ComparedRow[] = [];
-  const leftOut: LeftOutPart[] = [];
-  for (const documents of await chooseDocuments(model, options)) {
-    const compared = await compareChosen(context, documents);
+  const rowFor = output.isJson ? rowRecord : rowLine;
+  const { leftOut, denied } = await compareTypes(context, options, async (compared, documents) => {
     rows.push(...compared.rows);
-    leftOut.push(...compared.leftOut);
-    const rowFor = output.isJson ? rowRecord : rowLine;
     const different = compared.rows.filter(({ kind }) => kind !== "same");
     await table.print(different.map((row) => rowFor(row, documents)));
-  }
-  noteLeftOut(context, leftOut);
+  });
   output.note(comparisonCounts(rows, model.connection.name));
   // A type that was asked for can't be the same if a service lacks it.
-  const isComplete = !options.type || !leftOut.some(({ code }) => code === "type");
-  const isSame = isComplete && rows.every(({ kind }) => kind === "same");
+  const isLacking = options.type !== undefined && leftOut.some(({ code }) => code === "type");
+  const isSame = denied.length === 0 && !isLacking && rows.every(({ kind }) => kind === "same");
   return isSame ? exitCodes.success : exitCodes.negative;
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
-import { must } from "../../host/commandFailure.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
 import { describeLeftOut } from "../../texts/comparisonWords.ts";
@@ -47,7 +47,12 @@ export async function compareConnections(
     return must(await copies.compare(wanted, { signal, onProgress, pairs }));
   });
   const headingOf = await headingsOf(environments, connections.from);
-  return { ...request, comparison, pairs, headingOf };
+  const requested = { ...request, comparison, pairs, headingOf };
+  const isUnread = comparison.leftOut.some(({ code }) => code === "denied");
+  if (isUnread && comparison.typeNames.size === 0) {
+    throw new Guidance(leftOutWords(requested).join(" "));
+  }
+  return requested;
 }
 
 /** The title of a list, with the counts. */

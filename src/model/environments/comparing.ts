@@ -1,13 +1,15 @@
 import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
+import { apiUrlOf } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../reading/listQuery.ts";
 import type { ListQuery } from "../reading/listQuery.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
+import { isSchemaDenied } from "../schemas/sources.ts";
 import { collect } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { countsOf, RowMaker, sideTexts } from "./comparison.ts";
@@ -66,7 +68,8 @@ export interface ComparedPart {
 
 /**
  * Compares documents of two services in portable form. Only reads. At most two requests are open on
- * each side. If it is cancelled, it fails with `declined`, and nothing is returned.
+ * each side. A type that a service denies is left out. If it is cancelled, it fails with `declined`,
+ * and nothing is returned.
  */
 export async function compare(
   request: CompareRequest,
@@ -77,18 +80,39 @@ export async function compare(
   const pairs = options.pairs ?? (await Pairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
   const parts: ComparedType[] = [];
-  const users: LeftOutPart[] = [];
+  const leftOut: LeftOutPart[] = [];
   for (const part of partsOf(target, dependencies.content)) {
     if (part.type === usersType) {
-      users.push({ code: "users", owner: usersType, name: "" });
+      leftOut.push({ code: "users", owner: usersType, name: "" });
       continue;
     }
-    const [failure, found] = await compareType(part, run);
+    const [failure, compared] = await compareType(part, run);
     if (options.signal?.aborted) return failed({ code: "declined" });
-    if (failure) return failed(failure);
-    parts.push(found);
+    if (!failure) {
+      parts.push(compared);
+      continue;
+    }
+    const denied = deniedPart(failure, part.type, run);
+    if (!denied) return failed(failure);
+    leftOut.push(denied);
   }
-  return done(new ComparisonOfTypes({ from, to }, parts, users));
+  return done(new ComparisonOfTypes({ from, to }, parts, leftOut));
+}
+
+/** The part that is left out because a service denies the documents of a type. */
+function deniedPart(
+  failure: EnvironmentFailure,
+  name: string,
+  { request, dependencies: { connections, catalogs } }: CompareRun,
+): LeftOutPart | undefined {
+  if (!isServiceFailure(failure)) return undefined;
+  const { error } = failure;
+  if (!isDenied(error) || isSchemaDenied(error)) return undefined;
+  const source = connections.get(request.from);
+  const isSource = source !== undefined && error.url.startsWith(`${apiUrlOf(source)}/`);
+  const type = catalogs.remembered(request.from)?.types.get(name)?.uid ?? name;
+  const { method, url } = error;
+  return { code: "denied", type, side: isSource ? "from" : "to", call: { method, url } };
 }
 
 interface CompareRun {

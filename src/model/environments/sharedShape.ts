@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import type { OddRow } from "../reading/pageReader.ts";
+import type { DeniedCall } from "../checks/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
@@ -10,6 +11,13 @@ import type { Side, Sides } from "./pairs.ts";
 export type LeftOutPart =
   /** A side has no type with this uid. */
   | { readonly code: "type"; readonly type: string; readonly lackedBy: Side }
+  /** A side has no route for the documents of a type, or denies access to it. */
+  | {
+      readonly code: "denied";
+      readonly type: string;
+      readonly side: Side;
+      readonly call: DeniedCall;
+    }
   /** A side lacks an attribute. `owner` is the uid of the type or component. */
   | {
       readonly code: "attribute";

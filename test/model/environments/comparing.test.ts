@@ -88,6 +88,41 @@ describe("compare › equal services", () => {
     ]);
   });
 
+  it("leaves out a type that a service denies, and compares the others", async () => {
+    const { from: source, to: target } = services();
+    const [author, tag] = await Promise.all([
+      firstAt(source, "authors", "sort=name"),
+      firstAt(source, "tags", "sort=name"),
+    ]);
+    const denied = (side: "from" | "to", { url, apiPrefix }: typeof source) => ({
+      ...{ code: "denied", type: "api::author.author", side },
+      call: `${url}/${apiPrefix}/authors`,
+    });
+    for (const [tokens, expected] of [
+      [{ to: target.tokens.custom }, denied("to", target)],
+      [{ from: source.tokens.custom }, denied("from", source)],
+    ] as const) {
+      const both = openBoth({ tokens });
+      const items = [
+        selected(both.from, "authors", author.documentId),
+        selected(both.from, "tags", tag.documentId),
+      ];
+      const comparison = await compared(both, {
+        target: {
+          kind: "selected",
+          items: items.flatMap((one) => ("items" in one ? one.items : [])),
+        },
+      });
+      assert.deepEqual([comparison.counts.same, comparison.rows.length], [1, 1]);
+      assert.deepEqual(
+        comparison.leftOut.map((part) =>
+          part.code === "denied" ? { ...part, call: part.call.url.replace(/\?.*/, "") } : part,
+        ),
+        [expected],
+      );
+    }
+  });
+
   it("sends at most two requests at a time to each service, and reads in pages", async () => {
     const { from } = services();
     const both = openBoth();

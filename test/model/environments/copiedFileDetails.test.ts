@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { isObject, textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
+import { administer } from "../../support/administer.ts";
 import type { Service } from "../../support/service.ts";
 import { openSqlite } from "../../support/sqlite.ts";
 import { png } from "../checks/files.ts";
@@ -16,30 +17,6 @@ async function filesNamed(service: Service, name: string): Promise<readonly Json
     headers: { authorization: `Bearer ${service.tokens.full}` },
   });
   return (await response.json()) as JsonObject[];
-}
-
-/** A request of an administrator. */
-async function administer(
-  { url, admin }: Service,
-  method: string,
-  path: string,
-  body?: JsonObject,
-): Promise<JsonObject> {
-  const headers = { "content-type": "application/json" };
-  const login = await fetch(`${url}/admin/login`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(admin),
-  });
-  const { data } = (await login.json()) as { data: { token: string } };
-  const response = await fetch(`${url}/${path}`, {
-    method,
-    headers: { ...headers, authorization: `Bearer ${data.token}` },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as JsonObject;
-  assert.ok(response.ok, JSON.stringify(answer));
-  return answer;
 }
 
 async function folderIn(service: Service, name: string, parent?: number): Promise<number> {

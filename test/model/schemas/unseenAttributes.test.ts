@@ -14,6 +14,7 @@ import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { changeSqlite } from "../../support/sqlite.ts";
 import { addLocalization } from "../addLocalization.ts";
+import { check, everywhere, only } from "../checks/checking.ts";
 import { startChangedService } from "../checks/changedService.ts";
 import { exported, recordsIn, selected } from "../exporting/exports.ts";
 import { fileOf, importAll, ResultsInMemory, targetOf } from "../importing/files.ts";
@@ -346,6 +347,15 @@ describe("Attributes that the service shows only in part", () => {
     assert.equal(schemas.length, 2);
     other.close();
     await faults.stop();
+  });
+
+  it("A check is not sure that a file is unused if the service hides attributes", async () => {
+    const { documentId, url } = await writer.upload("Nobody's Tea.svg");
+
+    const { findings } = await check(model, everywhere(model), { rules: only("unused-file") });
+
+    const unused = findings.find(({ address }) => address.id === documentId);
+    assert.deepEqual(unused?.data, { url, isSure: false });
   });
 
   it("Generated types contain the hidden scalars that answers have shown", async () => {

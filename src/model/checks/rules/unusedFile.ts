@@ -32,12 +32,16 @@ class UnusedFiles implements RuleRun {
   readonly #context: RuleContext<"unused-file">;
   /** Hashes of the documentIds and paths of files that documents use. */
   readonly #used = new Set<number>();
+  #canHideFiles: boolean;
 
   constructor(context: RuleContext<"unused-file">) {
     this.#context = context;
+    this.#canHideFiles = canHideFiles(context.scope.service.catalog);
   }
 
   readonly page = ({ service, documents }: CheckedPage): RuleStep => {
+    // The catalog of a page contains what earlier answers have shown.
+    this.#canHideFiles ||= canHideFiles(service.catalog);
     for (const { content, published } of documents) {
       for (const version of [content, published ?? {}]) this.#noteUses(version, service);
     }
@@ -47,7 +51,7 @@ class UnusedFiles implements RuleRun {
   readonly end = async (): RuleStep => {
     const { report, lookups, scope, isComplete } = this.#context;
     const isKnown = isComplete();
-    const isSure = !canHideFiles(scope.service.catalog);
+    const isSure = !this.#canHideFiles;
     for await (const [failure, files] of lookups.allFiles()) {
       if (failure) return failed(failure);
       if (!isKnown) break;
@@ -92,7 +96,10 @@ const uploadPath = /\/uploads\/[^\s"'<>()[\]\\?#]+/g;
 const itemsIn = (value: Json): readonly Json[] =>
   (isArray(value) ? value : [value]).filter((item) => item !== null);
 
-/** Whether content that no check reads can use files: private attributes, and types of plugins. */
+/**
+ * Whether content that no check reads can use files: private attributes, types of plugins, and
+ * hidden media files. A service that hides one attribute may hide others.
+ */
 const canHideFiles = ({ types, targets, components }: Catalog): boolean =>
   [...types.values()].some(({ attributes }) => hasHidden([...attributes.values()])) ||
   [...components.values()].some((attributes) => hasHidden([...attributes.values()])) ||
@@ -105,6 +112,8 @@ const canHideFiles = ({ types, targets, components }: Catalog): boolean =>
 
 const hasHidden = (attributes: readonly AttributeSchema[]): boolean =>
   attributes.some(
-    ({ type, private: isPrivate }) =>
-      isPrivate === true && /^(media|richtext|blocks|text|json|component|dynamiczone)$/.test(type),
+    ({ type, private: isPrivate, visible }) =>
+      visible === false ||
+      (isPrivate === true &&
+        /^(media|richtext|blocks|text|json|component|dynamiczone)$/.test(type)),
   );

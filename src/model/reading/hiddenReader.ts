@@ -1,5 +1,6 @@
 import type { Address } from "../foundation/address.ts";
 import { isNew, isSingle } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isComponent, isUnread } from "../schemas/catalog.ts";
@@ -35,6 +36,23 @@ export async function revealHidden(
     return done(null);
   };
   await catalogs.readWithFreshCatalog(address.connection, read);
+}
+
+/**
+ * Checks whether a recorded document has attributes that the schema leaves out, so that the catalog
+ * learns them. Call it before the document is made again.
+ */
+export async function learnRecorded(
+  catalogs: Catalogs,
+  { connection, type }: Pick<Address, "connection" | "type">,
+  contents: readonly JsonObject[],
+): Promise<void> {
+  await catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<null, ReadFailure>> => {
+    const [failure, service] = await catalogs.type(connection, type);
+    if (failure) return failed(failure);
+    checkRows(service, contents);
+    return done(null);
+  });
 }
 
 /** All attributes of the document, and in another request all attributes of its components. */

@@ -41,6 +41,9 @@ async function confirmKeys(
   return { hidden, extra };
 }
 
+/** No document has this id. */
+const unusedId = "0".repeat(24);
+
 /** False if the answer does not tell. */
 async function isAttribute(
   { cms, type }: TypedService,
@@ -54,8 +57,10 @@ async function isAttribute(
       ? await cms.single<JsonObject>(type.name).find({ params })
       : await cms
           .collection<JsonObject>(type.name)
-          .find({ documentId: textIn(row, "documentId"), params });
-  if (!error || !isObject(error.details)) return !error;
+          .find({ documentId: textIn(row, "documentId") || unusedId, params });
+  // A service checks the fields before it looks for the document.
+  if (!error || error.name === "NotFoundError") return true;
+  if (!isObject(error.details)) return false;
   // A media file or relation is no field, but it has a path.
   const { key, path = null } = error.details;
   return key === name && path !== null;

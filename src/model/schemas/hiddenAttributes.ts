@@ -68,7 +68,8 @@ const isLacking = (attribute: AttributeSchema | undefined, value: Json): boolean
 
 const isExpected = (uid: string, name: string, { extraKeys }: Catalog): boolean =>
   serviceOwned.has(name) ||
-  name === "__component" ||
+  // The facts of a content start with `$`. No attribute can have such a name.
+  /^(\$|__component$)/.test(name) ||
   extraKeys?.has(extraKeyOf(uid, name)) === true;
 
 /**
@@ -91,7 +92,9 @@ function typeOf(value: Json): AttributeSchema {
   if (isEmpty(value)) return { type: "unknown" };
   const [first = null] = [value].flat();
   const isMany = isArray(value);
-  if (isObject(first) && "mime" in first) return { type: "media", multiple: isMany };
+  // An answer has the type of a file, a recorded content has its text.
+  const isFile = isObject(first) && ("mime" in first || "alternativeText" in first);
+  if (isFile) return { type: "media", multiple: isMany };
   return isObject(first) && "documentId" in first
     ? { type: "relation", relation: isMany ? "manyToMany" : "manyToOne" }
     : { type: scalarTypes[typeof value] ?? "json" };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import type { ItemResult } from "../../../src/model/bulk/batch/running.ts";
 import { contentToCopy } from "../../../src/model/changes/creating/template.ts";
+import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
@@ -317,6 +318,24 @@ describe("Attributes that the service shows only in part", () => {
     const restored = await newest();
     assert.notEqual(restored, id);
     assert.deepEqual(await hiddenOf(`articles/${restored}?status=draft`), before);
+  });
+
+  it("A restore in a new window keeps the hidden attributes that the journal contains", async () => {
+    const id = await makeHidden();
+    await writer.change(`articles/${id}?status=draft`, { legacyId: "L-4" });
+    const before = await hiddenOf(`articles/${id}?status=draft`);
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
+    must(await model.lifecycle.delete(model.article(id), previewed));
+    const [entry] = await model.journal.deleted(model.connection.id);
+    assert.ok(entry);
+    const later = modelOn(service);
+
+    const { documentId } = must(await restoreDeleted(entry, later));
+
+    later.close();
+    const restored = await plainFind(service, `articles/${documentId}?status=draft`);
+    assert.equal(restored?.["legacyId"], "L-4");
+    assert.deepEqual(await hiddenOf(`articles/${documentId}?status=draft`), before);
   });
 
   it("An added localization has the hidden media files and relations", async () => {

@@ -10,6 +10,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
+import { learnRecorded } from "../../reading/hiddenReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
@@ -49,6 +50,7 @@ export async function restoreDeleted(
   parts: RestoreDependencies,
 ): Promise<Outcome<RestoredDocument, ChangeFailure>> {
   const { address } = entry;
+  await learnRecorded(parts.catalogs, address, Object.values(entry.before));
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
   const [blind, plan] = await planOf(entry, service, parts.journal);

@@ -23,6 +23,7 @@ import { Pairs } from "./pairs.ts";
 import type { Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { SideDocument, Version } from "./sideReader.ts";
+import type { SourceRows } from "./sourceRows.ts";
 
 /** The documents to compare with those of another connection. */
 export interface CompareRequest {
@@ -49,6 +50,8 @@ export interface CompareOptions {
   readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
   /** Absent if nothing is known of earlier copies. */
   readonly pairs?: Pairs | undefined;
+  /** The documents of the source that are not read again; for selected documents only. */
+  readonly rows?: SourceRows | undefined;
 }
 
 export interface CompareDependencies {
@@ -161,12 +164,12 @@ async function compareTypeOnce(
   part: ComparedPart,
   { request, dependencies, options }: CompareRun,
 ): Promise<Outcome<ComparedType, EnvironmentFailure>> {
-  const { pairs, signal, onProgress } = options;
+  const { pairs, rows, signal, onProgress } = options;
   const { from, to, version = "draft", target } = request;
   const { locales } = target;
   const [failure, sides] = await openSides(
     part.type,
-    { from, to, version, locales, pairs, signal },
+    { from, to, version, locales, pairs, rows, signal },
     dependencies,
   );
   if (failure) return failed(failure);

@@ -1,12 +1,11 @@
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { singleId } from "../foundation/address.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
-import { documentOf, isChangedOnlyThere } from "./copyDocuments.ts";
-import type { ChosenRow, CopyDocument, NamedDocument } from "./copyDocuments.ts";
+import { compareNow, documentOf, isChangedOnlyThere, documentKeyOf } from "./copyDocuments.ts";
+import type { ChosenRow, CopyDocument } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { PlanFileCheck, toPlanFile } from "./copyPlanFile.ts";
@@ -22,6 +21,7 @@ import type { KeyCandidates } from "./keyCandidates.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import { documentsToPublish } from "./resuming.ts";
 import type { Version } from "./sideReader.ts";
+import { SourceRows } from "./sourceRows.ts";
 
 /** What to copy, and how. */
 export interface CopyChoices {
@@ -97,40 +97,15 @@ export class Copies {
     const [failure, types] = await CopyTypes.open(connections, chosen, this.#dependencies);
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
-    const context = { types, version, publish, results, options: { pairs, signal } };
-    const [unread, written] = publish ? await this.#writtenEarlier(context) : done([]);
-    if (unread) return failed(unread);
-    const isChosen = new Set(documents.map(keyOf));
-    const others = written.filter((one) => !isChosen.has(keyOf(one)));
-    return planCopy([...documents, ...others], { ...context, dependencies: this.#dependencies });
-  }
-
-  /** The documents that an interrupted run wrote, as far as the target still has them. */
-  async #writtenEarlier({
-    types,
-    version,
-    results,
-    options,
-  }: Pick<CopyPlanContext, "types" | "version" | "results" | "options">): Promise<
-    Outcome<readonly CopyDocument[], EnvironmentFailure>
-  > {
-    const written = await documentsToPublish(results, types);
-    const [failure, rows] = await this.#rowsNow(written, { types, version }, options);
-    if (failure) return failed(failure);
-    return done(
-      written.flatMap((one) => {
-        const row = rows.get(keyOf(one));
-        const isThere = row?.kind === "same" || row?.kind === "different";
-        return row?.fromId !== undefined && isThere
-          ? {
-              ...one,
-              fromId: row.fromId,
-              title: row.title,
-              ...(row.toId !== undefined && { toId: row.toId }),
-            }
-          : [];
-      }),
-    );
+    return SourceRows.use({ types, version }, async (source) => {
+      const dependencies = this.#dependencies;
+      const context = { rows: source, publish, results, signal, dependencies };
+      const [unread, written] = publish ? await writtenEarlier(context) : done([]);
+      if (unread) return failed(unread);
+      const isChosen = new Set(documents.map(documentKeyOf));
+      const others = written.filter((one) => !isChosen.has(documentKeyOf(one)));
+      return planCopy([...documents, ...others], context);
+    });
   }
 
   /** The plan as the text of a file, for a review. */
@@ -150,68 +125,17 @@ export class Copies {
     const chosen = { pairs, ...personalIn(file) };
     const [failure, types] = await CopyTypes.open({ from, to }, chosen, this.#dependencies);
     if (failure) return failed(failure);
-    const options = { pairs, signal };
     const check = new PlanFileCheck(file);
-    const [unread, documents] = await this.#documentsNow(file, { types, check }, options);
-    if (unread) return failed(unread);
-    const context: Omit<CopyPlanContext, "dependencies"> = {
-      ...{ types, version, publish, results, options },
-      check: (entry, item, decision) => {
-        check.check(entry, item, decision);
-      },
-    };
-    return planCopy(documents, { ...context, dependencies: this.#dependencies });
-  }
-
-  /** The documents of a plan file, with those of the target that they match now. */
-  async #documentsNow(
-    { version, documents }: CopyPlanFile,
-    { types, check }: { readonly types: CopyTypes; readonly check: PlanFileCheck },
-    options: CompareOptions,
-  ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
-    const [failure, rows] = await this.#rowsNow(documents, { types, version }, options);
-    if (failure) return failed(failure);
-    return done(
-      documents.map(({ type, fromId, title, parts, broughtBy, changedAt }) => {
-        const row = rows.get(keyOf({ type, fromId }));
-        if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
-        return {
-          ...{ type, fromId, title, parts },
-          ...(row?.toId !== undefined && { toId: row.toId }),
-          ...(broughtBy && { broughtBy }),
-          ...(changedAt !== undefined && { changedAt }),
-        };
-      }),
-    );
-  }
-
-  /** Compares documents of the source. Returns a row for each that still exists. */
-  async #rowsNow(
-    documents: readonly NamedDocument[],
-    { types, version }: Pick<CopyPlanContext, "types" | "version">,
-    options: CompareOptions,
-  ): Promise<Outcome<ReadonlyMap<string, ComparedRow>, EnvironmentFailure>> {
-    const { from, to } = types.connections;
-    const items = documents.flatMap(({ type: uid, fromId, title }) => {
-      const type = types.of(uid)?.from.type;
-      if (!type) return [];
-      const id = type.kind === "single" ? singleId : fromId;
-      return [{ address: { connection: from, type: type.name, id }, title }];
+    return SourceRows.use({ types, version }, async (rows) => {
+      const context: CopyPlanContext = {
+        ...{ rows, publish, results, signal, dependencies: this.#dependencies },
+        check: (entry, item, decision) => {
+          check.check(entry, item, decision);
+        },
+      };
+      const [unread, documents] = await documentsNow(file, check, context);
+      return unread ? failed(unread) : planCopy(documents, context);
     });
-    if (items.length === 0) return done(new Map());
-    const target = { kind: "selected", items } as const;
-    const [failure, comparison] = await this.compare({ from, to, target, version }, options);
-    if (failure) return failed(failure);
-    const isSingle = (uid: string) => types.of(uid)?.from.type.kind === "single";
-    return done(
-      new Map(
-        comparison.rows.flatMap((row) => {
-          const { type, fromId = "" } = row;
-          const keys = isSingle(type) ? [fromId, singleId] : [fromId];
-          return keys.map((id) => [keyOf({ type, fromId: id }), row] as const);
-        }),
-      ),
-    );
   }
 
   /**
@@ -223,8 +147,44 @@ export class Copies {
   }
 }
 
-const keyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
-  `${type} ${fromId}`;
+/** The documents that an interrupted run wrote, as far as the target still has them. */
+async function writtenEarlier(
+  context: CopyPlanContext,
+): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+  const written = await documentsToPublish(context.results, context.rows.types);
+  const [failure, rows] = await compareNow(written, context);
+  if (failure) return failed(failure);
+  return done(
+    written.flatMap((document) => {
+      const { kind, fromId, toId, title = "" } = rows.get(documentKeyOf(document)) ?? {};
+      const isThere = kind === "same" || kind === "different";
+      if (fromId === undefined || !isThere) return [];
+      return { ...document, fromId, title, ...(toId !== undefined && { toId }) };
+    }),
+  );
+}
+
+/** The documents of a plan file, with those of the target that they match now. */
+async function documentsNow(
+  { documents }: CopyPlanFile,
+  check: PlanFileCheck,
+  context: CopyPlanContext,
+): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+  const [failure, rows] = await compareNow(documents, context);
+  if (failure) return failed(failure);
+  return done(
+    documents.map(({ type, fromId, title, parts, broughtBy, changedAt }) => {
+      const row = rows.get(documentKeyOf({ type, fromId }));
+      if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
+      return {
+        ...{ type, fromId, title, parts },
+        ...(row?.toId !== undefined && { toId: row.toId }),
+        ...(broughtBy && { broughtBy }),
+        ...(changedAt !== undefined && { changedAt }),
+      };
+    }),
+  );
+}
 
 const personalIn = ({
   leaveEmpty,

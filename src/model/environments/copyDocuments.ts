@@ -1,19 +1,18 @@
 import { referencesIn } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
-import { groupedBy } from "../foundation/chunks.ts";
 import { singleId } from "../foundation/address.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
-import type { CompareDependencies, CompareOptions } from "./comparing.ts";
+import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import { CopySource } from "./copySource.ts";
 import type { CopyRecord } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import type { Version } from "./sideReader.ts";
+import type { SourceRows } from "./sourceRows.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {
@@ -133,10 +132,40 @@ export interface CollectedDocuments {
 }
 
 export interface CollectContext {
-  readonly types: CopyTypes;
-  readonly version: Version;
-  readonly options: CompareOptions;
+  readonly rows: SourceRows;
+  readonly signal: AbortSignal | undefined;
   readonly dependencies: CompareDependencies;
+}
+
+/**
+ * Compares documents of the source as they are now. Returns a row for each that still exists, by
+ * its key. A document of a single type may also be named by `-`.
+ */
+export async function compareNow(
+  documents: readonly Pick<NamedDocument, "type" | "fromId">[],
+  { rows, signal, dependencies }: CollectContext,
+): Promise<Outcome<ReadonlyMap<string, ComparedRow>, EnvironmentFailure>> {
+  const { types, version } = rows;
+  const { connections, pairs } = types;
+  const isSingle = (uid: string) => types.of(uid)?.from.type.kind === "single";
+  const items = documents.flatMap(({ type: uid, fromId }) => {
+    const type = types.of(uid)?.from.type.name;
+    if (type === undefined) return [];
+    const id = isSingle(uid) ? singleId : fromId;
+    return { address: { connection: connections.from, type, id }, title: "" };
+  });
+  const request = { ...connections, target: { kind: "selected", items } as const, version };
+  const [failure, comparison] = await compare(request, { pairs, rows, signal }, dependencies);
+  if (failure) return failed(failure);
+  return done(
+    new Map(
+      comparison.rows.flatMap((row) => {
+        const { type, fromId = "" } = row;
+        const names = isSingle(type) ? [fromId, singleId] : [fromId];
+        return names.map((name) => [documentKeyOf({ type, fromId: name }), row] as const);
+      }),
+    ),
+  );
 }
 
 /**
@@ -165,12 +194,14 @@ class Collecting {
 
   constructor(chosen: readonly CopyDocument[], context: CollectContext) {
     this.#context = context;
-    for (const one of chosen) this.#documents.set(keyOf(one), one);
+    for (const one of chosen) this.#documents.set(documentKeyOf(one), one);
   }
 
   get collected(): CollectedDocuments {
     const targetsOf = (one: CopyDocument): CopyDocument[] =>
-      [...(this.#targets.get(keyOf(one)) ?? [])].flatMap((key) => this.#documents.get(key) ?? []);
+      [...(this.#targets.get(documentKeyOf(one)) ?? [])].flatMap(
+        (key) => this.#documents.get(key) ?? [],
+      );
     const documents = sortTargetsFirst([...this.#documents.values()], targetsOf);
     const matched = [
       ...documents,
@@ -186,18 +217,19 @@ class Collecting {
     documents: readonly CopyDocument[],
   ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
     const needed = await this.#needsOf(documents);
-    if (this.#context.options.signal?.aborted) return failed({ code: "declined" });
+    if (this.#context.signal?.aborted) return failed({ code: "declined" });
     const [failure] = await this.#compare(needed.map(({ reference }) => reference));
     return failure ? failed(failure) : done(needed.flatMap((one) => this.#add(one) ?? []));
   }
 
   /** The relations of documents, as read now. */
   async #needsOf(documents: readonly CopyDocument[]): Promise<readonly Needed[]> {
-    const { types, version, options } = this.#context;
+    const { rows, signal } = this.#context;
+    const { types } = rows;
     const records = recordsOf(documents, types);
     const byLine = new Map(records.map(({ line, document }) => [line, document]));
     const needed: Needed[] = [];
-    for await (const item of new CopySource(records, types, version).records(options.signal)) {
+    for await (const item of new CopySource(records, rows).records(signal)) {
       const by = byLine.get(item.line);
       const type = by && types.of(by.type);
       if (!type || "failure" in item) continue;
@@ -210,41 +242,20 @@ class Collecting {
   }
 
   async #compare(references: readonly Reference[]): Promise<Outcome<null, EnvironmentFailure>> {
-    const { types, version, options, dependencies } = this.#context;
-    const { connections } = types;
-    const unknown = references.filter((one) => {
-      const key = keyOf(targetOf(one));
+    const unknown = references.map(targetOf).filter((target) => {
+      const key = documentKeyOf(target);
       return !this.#rows.has(key) && !this.#documents.has(key);
     });
-    for (const [uid, some] of groupedBy(unknown, ({ target }) => target)) {
-      const type = types.of(uid);
-      const ids = [...new Set(some.map(({ documentId }) => documentId))];
-      for (const id of ids) this.#rows.set(keyOf({ type: uid, fromId: id }), undefined);
-      if (!type) continue;
-      const { name, kind } = type.from.type;
-      const items = ids.map((id) => ({
-        address: {
-          connection: connections.from,
-          type: name,
-          id: kind === "single" ? singleId : id,
-        },
-        title: "",
-      }));
-      const target = { kind: "selected", items } as const;
-      const request = { ...connections, target, version };
-      const [failure, comparison] = await compare(request, options, dependencies);
-      if (failure) return failed(failure);
-      for (const row of comparison.rows) {
-        if (row.fromId !== undefined) this.#rows.set(keyOf({ type: uid, fromId: row.fromId }), row);
-      }
-    }
+    const [failure, rows] = await compareNow(unknown, this.#context);
+    if (failure) return failed(failure);
+    for (const key of unknown.map(documentKeyOf)) this.#rows.set(key, rows.get(key));
     return done(null);
   }
 
   /** Adds the target of a relation, or its locale, if the target service lacks it. */
   #add({ reference, by, locale }: Needed): CopyDocument | undefined {
-    const key = keyOf(targetOf(reference));
-    const own = keyOf(by);
+    const key = documentKeyOf(targetOf(reference));
+    const own = documentKeyOf(by);
     this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
     const row = this.#rows.get(key);
     if (!row || this.#documents.has(key)) return undefined;
@@ -257,7 +268,7 @@ class Collecting {
   }
 
   #missingPartOf(row: ComparedRow, locale: string | undefined): CopyDocument | undefined {
-    const document = documentOf({ row }, this.#context.types);
+    const document = documentOf({ row }, this.#context.rows.types);
     if (row.kind === "new" || !document) return document;
     const isMissing = row.differences?.some(
       (one) => one.kind === "locale" && one.lackedBy === "to" && one.locale === locale,
@@ -278,7 +289,7 @@ const isMatched = ({ kind }: ComparedRow): boolean => kind === "same" || kind ==
 
 const targetOf = ({ target, documentId }: Reference) => ({ type: target, fromId: documentId });
 
-const keyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
+export const documentKeyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
   `${type} ${fromId}`;
 
 /** The records of documents, each in one locale. */

@@ -106,7 +106,8 @@ export interface CopyPlan {
 export interface CopyPlanParts {
   readonly types: CopyTypes;
   readonly records: RecordPlan;
-  readonly source: CopySource;
+  /** All documents of the plan. */
+  readonly sourceRecords: readonly CopyRecord[];
   readonly media: MediaCopy;
   readonly items: ReadonlyMap<
     number,
@@ -140,10 +141,10 @@ async function planDocuments(
   collected: CollectedDocuments,
   context: CopyPlanContext,
 ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-  const { types, version, options, dependencies } = context;
-  const { signal } = options;
+  const { rows, signal, dependencies } = context;
+  const { types, version } = rows;
   const records = recordsOf(collected.documents, types);
-  const source = new CopySource(records, types, version);
+  const source = new CopySource(records, rows);
   const index = await startIndex(collected, context);
   if (!index || records.length === 0) return failed({ code: "unchanged" });
   const found = await addAll(index, { source, records, types, signal });
@@ -166,7 +167,8 @@ async function planDocuments(
     const item = items.get(entry.line);
     if (item) context.check?.(entry, item, decisions.get(entry.line));
   }
-  const parts = { types, records: recordPlanOf(index, resolver, decisions), source, media, items };
+  const recordPlan = recordPlanOf(index, resolver, decisions);
+  const parts = { types, records: recordPlan, sourceRecords: records, media, items };
   const plan = copyPlanOf(parts, { version, published, ...found });
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   return done(uploads.length === 0 ? plan : { ...plan, folders: await foldersFor(uploads, media) });
@@ -183,7 +185,7 @@ async function foldersFor(
 /** An index that knows the documents on both services; undefined if there are none. */
 async function startIndex(
   collected: CollectedDocuments,
-  { types, results }: Pick<CopyPlanContext, "types" | "results">,
+  { rows: { types }, results }: Pick<CopyPlanContext, "rows" | "results">,
 ): Promise<RecordIndex | undefined> {
   const connection = types.connections.to;
   const earlierRuns = await readEarlierRuns(results.lines(), { connection, type: "" });
@@ -232,9 +234,9 @@ async function addAll(
 
 const publishedIn = (
   source: CopySource,
-  { publish, options }: CopyPlanContext,
+  { publish, signal }: CopyPlanContext,
 ): Promise<Outcome<PublishedLines, BulkFailure>> =>
-  publish ? source.publishedLines(options.signal) : Promise.resolve(done(new Map()));
+  publish ? source.publishedLines(signal) : Promise.resolve(done(new Map()));
 
 const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] =>
   new Map(

@@ -11,11 +11,13 @@ import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyItem, CopyPlan, PlannedCopy } from "./copyPlan.ts";
+import { compareNow, documentKeyOf } from "./copyDocuments.ts";
+import { CopySource } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
+import { SourceRows } from "./sourceRows.ts";
 
 /** A step of a copy. */
 export type CopyStage = Stage | "uploading" | "writing" | "publishing";
@@ -57,19 +59,31 @@ export async function runCopy(
   dependencies: CopyRunDependencies,
   options: CopyRunOptions,
 ): Promise<CopyResult> {
-  return new CopyRun(plan, dependencies, options).run();
+  const { version, parts } = plan;
+  return SourceRows.use({ types: parts.types, version }, (rows) =>
+    new CopyRun(plan, dependencies, options, rows).run(),
+  );
 }
 
 class CopyRun {
   readonly #plan: CopyPlan;
   readonly #dependencies: CopyRunDependencies;
   readonly #options: CopyRunOptions;
+  readonly #rows: SourceRows;
+  readonly #source: CopySource;
   #notRemembered: string | undefined;
 
-  constructor(plan: CopyPlan, dependencies: CopyRunDependencies, options: CopyRunOptions) {
+  constructor(
+    plan: CopyPlan,
+    dependencies: CopyRunDependencies,
+    options: CopyRunOptions,
+    rows: SourceRows,
+  ) {
     this.#plan = plan;
     this.#dependencies = dependencies;
     this.#options = options;
+    this.#rows = rows;
+    this.#source = new CopySource(plan.parts.sourceRecords, rows);
   }
 
   async run(): Promise<CopyResult> {
@@ -129,7 +143,7 @@ class CopyRun {
       publishes: this.#plan.publishing.length > 0,
       onWritten: (written) => this.#remember(written),
     });
-    const written = await run.run(parts.source);
+    const written = await run.run(this.#source);
     for (const { target } of parts.records.index.types) {
       content.refresh({ connection: connections.to, type: target.type });
     }
@@ -145,12 +159,12 @@ class CopyRun {
    * not write were equal when both sides were compared.
    */
   async #remember({ entry, pending, version }: WrittenRecord): Promise<void> {
-    const { items, source, types } = this.#plan.parts;
+    const { items, types } = this.#plan.parts;
     const item = items.get(entry.line);
     const to = item?.document.toId ?? entry.group.documentId;
     if (!item || to === undefined || to === singleId) return;
     const { type, fromId, changedAt = 0 } = item.document;
-    const { digests, changedAt: now } = source.stateOf(entry.line);
+    const { digests, changedAt: now } = this.#source.stateOf(entry.line);
     const isEqual = (name: string): boolean =>
       !item.names || item.names.includes(name) || now <= changedAt;
     const copyType = types.of(type);
@@ -166,7 +180,7 @@ class CopyRun {
     });
   }
 
-  /** Publishes the documents whose draft equals that of the source. */
+  /** Publishes the documents whose draft equals what the run has read from the source. */
   async #publish(
     items: readonly ItemResult<PlannedCopy>[],
   ): Promise<readonly ItemResult<CopyItem>[]> {
@@ -178,12 +192,16 @@ class CopyRun {
     const wanted = publishing.filter(({ line }) => !notWritten.has(line));
     const { onStage, signal, group } = this.#options;
     onStage?.("publishing");
-    const [failure, rows] = await this.#compareAgain(wanted);
-    if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
+    const [failure, rows] = await compareNow(
+      wanted.map(({ document }) => document),
+      { rows: this.#rows, signal, dependencies: this.#dependencies },
+    );
+    if (failure) {
+      const why = failure.code === "no-schema" ? changedMeanwhile : failure;
+      return publishing.map((item) => ({ item, outcome: "failed", failure: why }));
+    }
     const equal = wanted.flatMap((item) => {
-      const row = rows.find(
-        ({ type, fromId }) => type === item.document.type && fromId === item.document.fromId,
-      );
+      const row = rows.get(documentKeyOf(item.document));
       const address = row && this.#addressOf(item, row);
       return address && isSameIn(row, item.locale) ? [{ item, address }] : [];
     });
@@ -197,28 +215,8 @@ class CopyRun {
     return publishing.map((item): ItemResult<CopyItem> => {
       const result = byLine.get(item.line);
       if (result) return { ...result, item };
-      return { item, outcome: "skipped", failure: { code: "changed-meanwhile" } };
+      return { item, outcome: "skipped", failure: changedMeanwhile };
     });
-  }
-
-  async #compareAgain(
-    items: readonly CopyItem[],
-  ): Promise<Outcome<readonly ComparedRow[], BulkFailure>> {
-    const { connections, version, parts } = this.#plan;
-    const selected = items.flatMap(({ document: { type: uid, fromId, title } }) => {
-      const type = parts.types.of(uid)?.from.type;
-      if (!type) return [];
-      const id = type.kind === "single" ? singleId : fromId;
-      return [{ address: { connection: connections.from, type: type.name, id }, title }];
-    });
-    const target = { kind: "selected", items: selected } as const;
-    const [failure, comparison] = await compare(
-      { ...connections, target, version },
-      { pairs: parts.types.pairs, signal: this.#options.signal },
-      this.#dependencies,
-    );
-    if (!failure) return done(comparison.rows);
-    return failed(failure.code === "no-schema" ? { code: "changed-meanwhile" } : failure);
   }
 
   #addressOf({ document, locale }: CopyItem, { toId }: ComparedRow): Address | undefined {
@@ -245,6 +243,8 @@ const failsEveryUpload = (failure: BulkFailure): boolean =>
   (failure.code === "service" &&
     failure.error.name === "ForbiddenError" &&
     failure.error.method === "POST");
+
+const changedMeanwhile = { code: "changed-meanwhile" } as const;
 
 const untried = <T>(item: T): ItemResult<T> => ({ item, outcome: "untried" });
 

@@ -1,29 +1,26 @@
-import type { Result } from "../../client/index.ts";
 import type { SourceItem, SourceRecord, RecordSource } from "../bulk/importing/sourceRecord.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
-import { publicationStatusOf } from "../content/publicationStatus.ts";
+import { stateOf } from "../content/states.ts";
 import { readByIds } from "../reading/pageReader.ts";
-import { populateOf, readParts, splitPopulate } from "../reading/requestShape.ts";
-import type { Shapes } from "../reading/requestShape.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, targetKeysOf } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
 import type { FoundField } from "./personalData.ts";
-import { digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import { digestOf, PortableForm } from "./portableForm.ts";
 import { changedAtOf } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
+import type { SourceRows } from "./sourceRows.ts";
 
 /** A document to copy, in one locale. */
 export interface CopyRecord {
@@ -43,20 +40,22 @@ export interface CopyRecord {
 const maxRecordsTogether = 50;
 
 /**
- * Reads the documents to copy from the source, in the order of the plan. Each call reads them again,
- * so that they are never all in memory. Attributes that the source does not return are left out.
+ * The documents to copy, in the order of the plan and as one step reads them. They are never all in
+ * memory. Attributes that the source does not return are left out.
  */
 export class CopySource implements RecordSource {
   readonly #records: readonly CopyRecord[];
   readonly #types: CopyTypes;
   readonly #version: Version;
+  readonly #source: SourceRows;
   /** The rows that were read last, by line. */
-  #rows: ReadonlyMap<number, Outcome<ReadRow, BulkFailure>> = new Map();
+  #rows: ReadRows = new Map();
 
-  constructor(records: readonly CopyRecord[], types: CopyTypes, version: Version) {
+  constructor(records: readonly CopyRecord[], source: SourceRows) {
     this.#records = records;
-    this.#types = types;
-    this.#version = version;
+    this.#types = source.types;
+    this.#version = source.version;
+    this.#source = source;
   }
 
   async *records(signal?: AbortSignal): AsyncGenerator<SourceItem, void, void> {
@@ -74,13 +73,14 @@ export class CopySource implements RecordSource {
     const record = this.#records[line - 1];
     const type = record && this.#types.of(record.type);
     if (!row || !type) return { digests: {}, changedAt: 0 };
-    const form = new PortableForm(this.#types.portableContext(type)).of(row.row);
+    const form = new PortableForm(this.#types.portableContext(type)).of(row);
+    const unread = unreadNames(row, type);
     const digests = Object.fromEntries(
       Object.entries(form).flatMap(([name, value]) =>
-        row.unread.has(name) ? [] : [[name, digestOf(value)]],
+        unread.has(name) ? [] : [[name, digestOf(value)]],
       ),
     );
-    return { digests, changedAt: changedAtOf(row.row) };
+    return { digests, changedAt: changedAtOf(row) };
   }
 
   /**
@@ -88,7 +88,7 @@ export class CopySource implements RecordSource {
    * that was read last.
    */
   personalFieldsOf(line: number): readonly FoundField[] {
-    const row = this.#rows.get(line)?.[1]?.row;
+    const row = this.#rows.get(line)?.[1];
     const record = this.#records[line - 1];
     const type = record && this.#types.of(record.type);
     if (!row || !type) return [];
@@ -113,6 +113,7 @@ export class CopySource implements RecordSource {
     return done(published);
   }
 
+  /** The states of documents of one type and locale. */
   async #publishedIn(
     records: readonly CopyRecord[],
     signal: AbortSignal | undefined,
@@ -120,57 +121,56 @@ export class CopySource implements RecordSource {
     const [first] = records;
     const type = first && this.#types.of(first.type);
     if (!first || !type?.from.type.draftAndPublish) return done(new Map());
-    const [error, drafts] = await this.#request(records, type, { fieldsOnly: true, signal });
-    if (error) return refused(error);
-    const [failure, live] =
-      type.from.type.kind === "single"
-        ? await this.#publishedSingle(records, type, signal)
-        : await readPublishedVersions(first, drafts, type.from, signal);
+    const copied: [number, JsonObject][] = [];
+    for (const [line, [failure, row]] of await this.#read(records, signal)) {
+      if (failure) return failed(failure);
+      copied.push([line, row]);
+    }
+    if (this.#version === "published") {
+      return done(new Map(copied.map(([line]) => [line, "published"])));
+    }
+    const query = {
+      status: "published",
+      ids: records.map(({ fromId }) => fromId),
+      locales: first.locale === undefined ? [] : [first.locale],
+      shapes: [{ fields: ["updatedAt"] }],
+    } as const;
+    const [failure, published] = await readByIds(type.from, query, { signal });
     if (failure) return failed(failure);
-    const lines = records.flatMap((record) => {
-      const draft = rowOf(record, drafts);
-      const version = rowOf(record, live);
-      if (!draft || !version) return [];
-      const { state } = publicationStatusOf(draft, [version], type.from.type);
-      const isPublished = this.#version === "published" || state === "published";
-      return [[record.line, isPublished ? "published" : "modified"] as const];
+    const times = new Map(published.map((row) => [textIn(row, "documentId"), row["updatedAt"]]));
+    const lines = copied.flatMap(([line, row]) => {
+      const time = times.get(textIn(row, "documentId"));
+      if (time === undefined) return [];
+      const isModified = stateOf(row["updatedAt"], time) === "modified";
+      return [[line, isModified ? "modified" : "published"] as const];
     });
     return done(new Map(lines));
   }
 
-  async #publishedSingle(
-    records: readonly CopyRecord[],
-    type: CopyType,
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-    const options = { fieldsOnly: true, version: "published", signal } as const;
-    const [error, rows] = await this.#request(records, type, options);
-    return error ? refused(error) : done(rows);
-  }
-
   async #itemOf(
     record: CopyRecord,
-    read: Outcome<ReadRow, BulkFailure> | undefined,
+    read: Outcome<JsonObject, BulkFailure> | undefined,
   ): Promise<SourceItem> {
     const { line } = record;
     const type = this.#types.of(record.type);
-    const [failure, found] = read ?? failed({ code: "gone" });
+    const [failure, row] = read ?? failed({ code: "gone" });
     const name = type?.to.type.name ?? record.type;
     return failure
       ? { line, type: name, failure }
-      : { line, record: await this.#recordOf(record, found, type) };
+      : { line, record: await this.#recordOf(record, row, type) };
   }
 
   async #recordOf(
     record: CopyRecord,
-    found: ReadRow,
+    row: JsonObject,
     type: CopyType | undefined,
   ): Promise<SourceRecord> {
     const { line, locale, fromId, names } = record;
     if (!type) throw new Error(`The type ${record.type} is unknown.`);
     const { attributes } = type.view.type;
+    const unread = unreadNames(row, type);
     const wanted = [...attributes.keys()].filter(
-      (name) => (names?.includes(name) ?? true) && !found.unread.has(name),
+      (name) => (names?.includes(name) ?? true) && !unread.has(name),
     );
     return {
       line,
@@ -178,8 +178,8 @@ export class CopySource implements RecordSource {
       documentId: fromId,
       ...(locale !== undefined && { locale }),
       content: await this.#withRequired(
-        pick(copiedContent(found.row, attributes, type.view.catalog), wanted),
-        { record, row: found.row, type },
+        pick(copiedContent(row, attributes, type.view.catalog), wanted),
+        { record, row, type },
       ),
     };
   }
@@ -202,69 +202,26 @@ export class CopySource implements RecordSource {
     });
   }
 
-  async #read(
-    chunk: readonly CopyRecord[],
-    signal: AbortSignal | undefined,
-  ): Promise<ReadonlyMap<number, Outcome<ReadRow, BulkFailure>>> {
-    const found = new Map<number, Outcome<ReadRow, BulkFailure>>();
-    for (const group of groupsOf(chunk)) {
-      const [first] = group;
-      const type = first && this.#types.of(first.type);
-      if (!type) continue;
-      const [error, rows] = await this.#request(group, type, { signal });
-      for (const record of group) {
-        const row = rows && rowOf(record, rows);
-        if (error) found.set(record.line, refused(error));
-        else if (row) found.set(record.line, done({ row, unread: unreadNames(row, type) }));
+  async #read(records: readonly CopyRecord[], signal: AbortSignal | undefined): Promise<ReadRows> {
+    const found = new Map<number, Outcome<JsonObject, BulkFailure>>();
+    for (const [uid, some] of groupedBy(records, ({ type }) => type)) {
+      const ids = some.map(({ fromId }) => fromId);
+      const locales = some.map(({ locale }) => locale);
+      const [failure, rows] = await this.#source.read(uid, { ids, locales }, { signal });
+      const byId = groupedBy(rows ?? [], (row) => textIn(row, "documentId"));
+      for (const { line, fromId, locale } of some) {
+        const versions = fromId === singleId ? rows : byId.get(fromId);
+        const row = versions?.find((one) => locale === undefined || one["locale"] === locale);
+        if (failure) found.set(line, failed(failure));
+        else if (row) found.set(line, done(row));
       }
     }
     return found;
   }
-
-  async #request(
-    records: readonly CopyRecord[],
-    type: CopyType,
-    { fieldsOnly = false, version = this.#version, signal }: RequestOptions,
-  ): Promise<Result<readonly JsonObject[], unknown>> {
-    const { cms, type: own } = type.from;
-    const options = signal ? { signal } : {};
-    const params = { ...inLocale(records[0]), status: version };
-    const fields = ["updatedAt", ...(own.localized ? ["locale"] : [])];
-    const shapes: Shapes = fieldsOnly
-      ? [{ fields: [...fields, "publishedAt"] }]
-      : shapesOf(type, this.#types.relationKeys, fields);
-    if (own.kind !== "single") {
-      const filters = { documentId: { $in: records.map(({ fromId }) => fromId) } };
-      return readParts<readonly JsonObject[], unknown>(shapes, (shape) =>
-        cms
-          .collection<JsonObject>(own.name)
-          .findMany({ all: true, params: { ...shape, ...params, filters }, ...options }),
-      );
-    }
-    const [error, row] = await readParts<JsonObject, unknown>(shapes, (shape) =>
-      cms.single<JsonObject>(own.name).find({ params: { ...shape, ...params }, ...options }),
-    );
-    if (error) return error.name === "NotFoundError" ? [null, [], null] : [error, null, null];
-    return [null, [{ ...row, documentId: singleId }], null];
-  }
 }
 
-/** When the published versions of documents of one locale were last changed. */
-function readPublishedVersions(
-  { locale }: Pick<CopyRecord, "locale">,
-  drafts: readonly JsonObject[],
-  service: TypedService,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<readonly JsonObject[], BulkFailure>> {
-  const fields = ["updatedAt", "publishedAt", ...(service.type.localized ? ["locale"] : [])];
-  const query = {
-    status: "published",
-    ids: drafts.map((row) => textIn(row, "documentId")),
-    locales: locale === undefined ? [] : [locale],
-    shapes: [{ fields }],
-  } as const;
-  return readByIds(service, query, { signal });
-}
+/** The rows of records, by line. */
+type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
 /** The documents that the source has published, by line. */
 export type PublishedLines = ReadonlyMap<number, "published" | "modified">;
@@ -277,13 +234,6 @@ interface SourceState {
   readonly changedAt: number;
 }
 
-interface RequestOptions {
-  /** Whether only the time of the last change is needed. */
-  readonly fieldsOnly?: boolean;
-  readonly version?: Version;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** A record whose required fields may be left empty. */
 interface EmptyPlace {
   readonly record: CopyRecord;
@@ -291,37 +241,15 @@ interface EmptyPlace {
   readonly type: CopyType;
 }
 
-/** A row of the source, and the attributes that it does not have in full. */
-interface ReadRow {
-  readonly row: JsonObject;
-  readonly unread: ReadonlySet<string>;
-}
-
 /** Records of the same type and locale, which one request reads. */
 const groupsOf = (chunk: readonly CopyRecord[]): Iterable<readonly CopyRecord[]> =>
   groupedBy(chunk, ({ type, locale = "" }) => `${type} ${locale}`).values();
-
-const inLocale = (record: Pick<CopyRecord, "locale"> | undefined): { locale?: string } =>
-  record?.locale === undefined ? {} : { locale: record.locale };
-
-const rowOf = ({ fromId }: CopyRecord, rows: readonly JsonObject[]): JsonObject | undefined =>
-  rows.find((row) => textIn(row, "documentId") === fromId);
 
 function unreadNames(row: JsonObject, { from, view }: CopyType): ReadonlySet<string> {
   const route = from.type.kind === "single" ? "one" : "list";
   const { decided } = withRouteKnowledge(from, route).catalog;
   const catalog = { ...view.catalog, ...(decided && { decided }) };
   return new Set(unreadIn({ ...row, $: {} }, { type: view.type, catalog }).keys());
-}
-
-function shapesOf(
-  { whole: view }: CopyType,
-  keys: ReadonlyMap<string, string>,
-  always: readonly string[],
-): Shapes {
-  const populated = populateOf(view.type.attributes, view.catalog, portableReferences(keys));
-  const [first = {}, ...more] = splitPopulate(populated);
-  return [{ populate: first }, ...more.map((populate) => ({ fields: always, populate }))] as Shapes;
 }
 
 /** The attributes of a content that both services have. References are documentIds only. */

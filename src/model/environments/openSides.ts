@@ -16,6 +16,7 @@ import { baseNameOf, leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
+import type { SourceRows } from "./sourceRows.ts";
 
 /** The most requests at a time to each service, beside the page that is read ahead. */
 const besidesPage = 1;
@@ -48,6 +49,7 @@ interface OpenOptions {
   readonly version: Version;
   readonly locales: readonly string[] | undefined;
   readonly pairs: Pairs;
+  readonly rows: SourceRows | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -89,7 +91,10 @@ export async function openSides(
   if (borrowed) leftOut.add({ code: "schema", side: borrowed });
   const { empty } = options.pairs;
   leftOut.add(...leftOutOf({ from: type, to: other }, catalogsOf(services), empty));
-  return done(readable(typed, { options, connections: { from, to }, leftOut }));
+  // Rows that were read with an inferred schema may lack parts.
+  const rows = borrowed ? undefined : options.rows;
+  const parts = { options: { ...options, rows }, connections: { from, to }, leftOut };
+  return done(readable(typed, parts));
 }
 
 const catalogsOf = ({ from, to }: Sides<Service>): Sides<Catalog> => ({
@@ -158,6 +163,7 @@ function readable(
       onOddRow: (row) => {
         leftOut.add({ code: "row", type: type.uid, side, row });
       },
+      rows: side === "from" && version === options.version ? options.rows : undefined,
       onMissing: (missing, row) => {
         leftOut.addMissing(side, missing, { row, ...view });
       },

@@ -23,6 +23,10 @@ import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
+import type { SourceRows } from "./sourceRows.ts";
+
+/** The number of documents whose rows are in memory at once. */
+const pageSize = 100;
 
 export type Version = "draft" | "published";
 
@@ -67,6 +71,8 @@ export interface SideParts extends PortableContext {
   readonly onOddRow: (row: OddRow) => void;
   /** Called for each part of a document that the service does not return. */
   readonly onMissing: (missing: MissingPart, row: JsonObject) => void;
+  /** Reads the documents that are chosen by their ids; absent to request them. */
+  readonly rows: SourceRows | undefined;
 }
 
 type Rows = readonly JsonObject[];
@@ -96,6 +102,9 @@ export class SideReader {
 
   /** All documents, page by page, in the order of their documentIds. Reads one page ahead. */
   async *all(): Pages<SideDocument> {
+    const { type, rows: source } = this.#parts;
+    // The document of a single type has no ids to choose it by.
+    if (source && type.kind === "single") return yield await this.byIds([""]);
     const query = { ...this.#query, probesRoute: true };
     for await (const [failure, page] of readPages(this.#parts.service, query, this.#options)) {
       if (failure) return yield failed(failure);
@@ -113,8 +122,15 @@ export class SideReader {
 
   /** The documents with these documentIds, in requests for as many as fit in a URL. */
   async byIds(ids: readonly string[]): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
-    const [failure, rows] = await this.#rowsByIds(ids);
-    return failure ? failed(failure) : this.#documents(rows);
+    const unique = [...new Set(ids)];
+    const found: SideDocument[] = [];
+    for (let at = 0; at < unique.length; at += pageSize) {
+      const [failure, rows] = await this.#rowsByIds(unique.slice(at, at + pageSize));
+      const [error, documents] = failure ? failed(failure) : await this.#documents(rows);
+      if (error) return failed(error);
+      found.push(...documents);
+    }
+    return done(found);
   }
 
   /** The content of a document in each compared locale, in portable form. */
@@ -122,10 +138,8 @@ export class SideReader {
     id: string,
     signal?: AbortSignal,
   ): Promise<Outcome<PortableVersion[], EnvironmentFailure>> {
-    const { type } = this.#parts;
     const reader = new SideReader({ ...this.#parts, options: signal ? { signal } : {} });
-    const [failure, rows] =
-      type.kind === "single" ? await reader.#readSingle() : await reader.#rowsByIds([id]);
+    const [failure, rows] = await reader.#rowsByIds([id]);
     if (failure) return failed(failure);
     const [unread] = await reader.#learnLinks(rows);
     if (unread) return failed(unread);
@@ -174,8 +188,12 @@ export class SideReader {
     return done(ids);
   }
 
-  #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
-    return readByIds(this.#parts.service, { ...this.#query, ids }, this.#options);
+  async #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
+    const { service, rows: source } = this.#parts;
+    if (!source) return readByIds(service, { ...this.#query, ids }, this.#options);
+    const names = { ids, locales: this.#places };
+    const [failure, rows] = await source.read(service.type.uid, names, this.#options);
+    return failure ? failed(failure) : done(rows.filter((row) => this.#isCompared(row)));
   }
 
   get #query() {
@@ -196,19 +214,6 @@ export class SideReader {
   get #shapes(): Shapes {
     const { type, catalog, keys } = this.#parts;
     return shapesFor({ type, catalog }, { references: portableReferences(keys) });
-  }
-
-  async #readSingle(): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const rows: JsonObject[] = [];
-    for await (const [failure, page] of readPages(
-      this.#parts.service,
-      this.#query,
-      this.#options,
-    )) {
-      if (failure) return failed(failure);
-      rows.push(...page.rows);
-    }
-    return done(rows);
   }
 
   #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {
@@ -250,6 +255,9 @@ export class SideReader {
   get #places(): readonly (string | undefined)[] {
     return this.#isLocalized ? this.#parts.locales : [undefined];
   }
+
+  #isCompared = (row: JsonObject): boolean =>
+    this.#places.some((locale) => this.#isIn(row, locale));
 
   #isIn = (row: JsonObject, locale: string | undefined): boolean =>
     locale === undefined || textIn(row, "locale") === locale;

@@ -249,12 +249,16 @@ const requestVersions =
 /** The number of documents per request. Services grant 100 by default. */
 const pageSize = 100;
 
-/** Reads the documents of a collection with these documentIds, as far as they exist. */
+/** Reads the documents with these documentIds, as far as they exist, or that of a single type. */
 export async function readByIds(
   service: TypedService,
   query: IdQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<Rows, ReadFailure>> {
+  if (service.type.kind === "single") {
+    const [failure, page] = await readSingle(service, query, options);
+    return failure ? failed(failure) : done(page.rows);
+  }
   const all: JsonObject[] = [];
   const ids = [...new Set(query.ids)];
   for (let at = 0; at < ids.length; at += pageSize) {
@@ -267,7 +271,7 @@ export async function readByIds(
 }
 
 /** A single type has no list route, so each of its locales is a read of its own. */
-export async function readSingle(
+async function readSingle(
   service: TypedService,
   { status, locales, shapes }: PageQuery,
   options: ReadOptions,

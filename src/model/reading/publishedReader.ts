@@ -4,7 +4,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { hidesRows } from "./listQuery.ts";
-import { idOf, oddRow, paramsOf, readByIds, readSingle, reasonOf, shapesOf } from "./pageReader.ts";
+import { idOf, oddRow, paramsOf, readByIds, reasonOf, shapesOf } from "./pageReader.ts";
 import type { OddRow, PageQuery, RowPage } from "./pageReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import { send } from "./readOptions.ts";
@@ -33,12 +33,8 @@ export async function readPublishedBeside(
   const { type } = service;
   if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
   const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
-  if (type.kind === "single") {
-    const [failure, single] = await readSingle(service, published, options);
-    return failure ? failed(failure) : done({ rows: single.rows, odd: [] });
-  }
   const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
-  if (!isPart) return readRange(service, page, query, options);
+  if (!isPart && type.kind !== "single") return readRange(service, page, query, options);
   const [failure, rows] = await readByIds(service, published, options);
   return failure ? failed(failure) : done({ rows, odd: [] });
 }

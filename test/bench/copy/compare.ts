@@ -3,22 +3,16 @@ import { subscribe } from "node:diagnostics_channel";
 import { compare } from "../../../src/model/environments/comparing.ts";
 import type { Comparison } from "../../../src/model/environments/comparison.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";
+import { openServices } from "./services.ts";
+import type { ComparedServices } from "./services.ts";
 
-export interface CompareTask {
-  readonly from: ComparedService;
-  readonly to: ComparedService;
+export interface CompareTask extends ComparedServices {
   /** A filter that matches a few documents of both services. */
   readonly few: JsonObject;
   /** The number of documents of each service, at least. */
   readonly documents: number;
-}
-
-interface ComparedService {
-  readonly url: string;
-  readonly token: string;
 }
 
 export interface CompareFigures {
@@ -27,12 +21,8 @@ export interface CompareFigures {
   readonly heapGrowthMB: number;
 }
 
-const { from, to, few, documents } = await readInput<CompareTask>();
-const model = new TestModel(from);
-const target = { id: "z9y8x7w6", name: "Target", url: to.url };
-model.store.connections = [model.connection, target];
-model.store.tokens.set(target.id, to.token);
-const place = { connection: model.connection.id, type: "articles" };
+const { few, documents, ...services } = await readInput<CompareTask>();
+const { model, ids, place } = openServices(services);
 
 const counts = new Map<string, number>();
 subscribe("undici:request:create", (message) => {
@@ -58,7 +48,7 @@ async function peakOf(filter: JsonObject | undefined): Promise<number> {
     if (pages % 10 === 0) peak = Math.max(peak, heap());
   };
   const request = {
-    ...{ from: model.connection.id, to: target.id },
+    ...ids,
     target: { kind: "matching", place, filter } as const,
   };
   const comparison: Comparison = must(await compare(request, { onProgress }, model));

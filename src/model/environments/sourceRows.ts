@@ -1,0 +1,156 @@
+import { mkdtemp, open, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { groupedBy } from "../foundation/chunks.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import { readByIds } from "../reading/pageReader.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import { shapesFor } from "../reading/requestShape.ts";
+import type { VersionRequest } from "../reading/requestShape.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { CopyType, CopyTypes } from "./copyTypes.ts";
+import { portableReferences } from "./portableForm.ts";
+
+type Rows = readonly JsonObject[];
+/** Undefined stands for the default locale, or for a type without locales. */
+type Locales = readonly (string | undefined)[];
+type Version = VersionRequest["status"];
+
+/**
+ * The documents of the source, as one step of a copy reads them. The plan is a step, and the run is
+ * another. A step needs documents several times and reads each of them once: what it has read stays
+ * in a temporary file until its end.
+ */
+export class SourceRows {
+  readonly types: CopyTypes;
+  readonly version: Version;
+  readonly #file = new RowsFile();
+
+  private constructor(types: CopyTypes, version: Version) {
+    this.types = types;
+    this.version = version;
+  }
+
+  /** Performs a step. */
+  static async use<T>(
+    { types, version }: { readonly types: CopyTypes; readonly version: Version },
+    step: (rows: SourceRows) => Promise<T>,
+  ): Promise<T> {
+    const rows = new SourceRows(types, version);
+    try {
+      return await step(rows);
+    } finally {
+      await rows.#file.close();
+    }
+  }
+
+  /**
+   * The rows of documents in all locales that both services have. A single type is read in
+   * `locales` instead.
+   */
+  async read(
+    uid: string,
+    { ids, locales }: { readonly ids: readonly string[]; readonly locales: Locales },
+    options: ReadOptions,
+  ): Promise<Outcome<Rows, ReadFailure>> {
+    const type = this.types.of(uid);
+    if (!type) return done([]);
+    const { from } = type;
+    const isSingle = from.type.kind === "single";
+    const names = isSingle ? locales.map((locale) => locale ?? defaultLocale(from)) : ids;
+    const keyOf = (name: string) => `${uid} ${name}`;
+    const unique = [...new Set(names)];
+    const stored = await Promise.all(unique.map((name) => this.#file.read(keyOf(name))));
+    const known = stored.flatMap((rows) => rows ?? []);
+    const unread = unique.filter((_, at) => !stored[at]);
+    if (unread.length === 0) return done(known);
+    const query = {
+      status: this.version,
+      ids: unread,
+      locales: isSingle ? unread : sharedLocales(type),
+      // With the keys of all relations, because a comparison names their targets by them.
+      shapes: shapesFor(type.whole, { references: portableReferences(this.types.keys) }),
+    };
+    const [failure, rows] = await readByIds(from, query, options);
+    if (failure) return failed(failure);
+    const nameOf = (row: JsonObject) => textIn(row, isSingle ? "locale" : "documentId");
+    await this.#file.append(groupedBy(rows, (row) => keyOf(nameOf(row))));
+    return done([...known, ...rows]);
+  }
+}
+
+const defaultLocale = ({ type, catalog }: TypedService): string =>
+  (type.localized ? catalog.defaultLocale : undefined) ?? "";
+
+/** The locales that both services have; empty for the default one. */
+function sharedLocales({ from, to }: CopyType): readonly string[] {
+  if (!from.type.localized || !to.type.localized) return [];
+  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
+  const [mine, theirs] = [codesOf(from), codesOf(to)];
+  // A service that does not list its locales may have those of the other one.
+  if (mine.length === 0 || theirs.length === 0) return [...mine, ...theirs];
+  return mine.filter((code) => theirs.includes(code));
+}
+
+/**
+ * Rows by a key, in a temporary file. If the file can't be written, it has fewer rows than it was
+ * given.
+ */
+class RowsFile {
+  readonly #places = new Map<string, { readonly at: number; readonly length: number }>();
+  #file: Promise<FileHandle | undefined> | undefined;
+  #folder = "";
+  #end = 0;
+
+  async read(key: string): Promise<Rows | undefined> {
+    const place = this.#places.get(key);
+    const file = place && (await this.#file);
+    if (!file) return undefined;
+    const { at, length } = place;
+    const text = await file.read(Buffer.alloc(length), 0, length, at).catch(() => undefined);
+    return text?.bytesRead === length ? (JSON.parse(text.buffer.toString()) as Rows) : undefined;
+  }
+
+  async append(rowsByKey: Iterable<readonly [string, Rows]>): Promise<void> {
+    this.#file ??= this.#open().catch(() => undefined);
+    const file = await this.#file;
+    const entries = [...rowsByKey].map(
+      ([key, rows]) => [key, Buffer.from(JSON.stringify(rows))] as const,
+    );
+    const all = Buffer.concat(entries.map(([, text]) => text));
+    let at = this.#end;
+    this.#end += all.length;
+    const written = await file?.write(all, 0, all.length, at).catch(() => undefined);
+    if (written?.bytesWritten !== all.length) return;
+    for (const [key, { length }] of entries) {
+      this.#places.set(key, { at, length });
+      at += length;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#places.clear();
+    const file = await this.#file;
+    this.#file = Promise.resolve(undefined);
+    await file?.close();
+    await this.#remove();
+  }
+
+  async #open(): Promise<FileHandle> {
+    this.#folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
+    const file = await open(join(this.#folder, "rows"), "wx+", 0o600);
+    // Nothing stays if the process ends. Windows removes only files that are closed.
+    await this.#remove();
+    return file;
+  }
+
+  async #remove(): Promise<void> {
+    if (this.#folder === "") return;
+    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -3,7 +3,7 @@ import { isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { userTemplate } from "../model/changes/creating/template.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { isStructured } from "../model/schemas/catalog.ts";
+import { isUnread } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toJsonSchema } from "../model/schemas/jsonSchema.ts";
@@ -18,12 +18,8 @@ export async function schemaText(address: Address, catalogs: Catalogs): Promise<
   return JSON.stringify(toJsonSchema(type, service.catalog, words));
 }
 
-/** The text of a user contains no password, and only the role of the user's relations. */
+/** The text of a user contains no password and nothing else that is never shown. */
 const written = (type: ContentType): ContentType => ({
   ...type,
-  attributes: new Map(
-    [...type.attributes].filter(
-      ([name, one]) => name === "role" || !(isStructured(one) || one.type === "password"),
-    ),
-  ),
+  attributes: new Map([...type.attributes].filter(([, attribute]) => !isUnread(attribute))),
 });

@@ -26,6 +26,10 @@ export function describeProblem({ path, missing, why }: Problem): string {
     "read-only": l10n.t("{field} is read-only because the service rejects it in every write.", {
       field: path,
     }),
+    "never-shown": l10n.t(
+      "{field} can't be saved because the service never shows it, so the change couldn't be undone. Remove it.",
+      { field: path },
+    ),
     "needs-list": l10n.t("{field} must be an array.", { field: path }),
     "needs-object": l10n.t("{field} must be an object.", { field: path }),
     "needs-component": l10n.t("{field} requires the property __component.", { field: path }),

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeService } from "../services/descriptions.ts";
 import { copyProject } from "../services/projects.ts";
@@ -26,4 +26,21 @@ export function copyChangedProject(changes: SchemaChanges): string {
     writeFileSync(file, JSON.stringify(schema));
   }
   return path;
+}
+
+/** Adds attributes to the users of a project as a developer does, in the extension of the plugin. */
+export function addUserAttributes(
+  project: string,
+  attributes: Readonly<Record<string, Attribute>>,
+): void {
+  const folder = join(project, "src/extensions/users-permissions");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, "strapi-server.js"),
+    `module.exports = (plugin) => {
+  Object.assign(plugin.contentTypes.user.schema.attributes, ${JSON.stringify(attributes)});
+  return plugin;
+};
+`,
+  );
 }

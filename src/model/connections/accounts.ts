@@ -42,6 +42,7 @@ export class Accounts implements Disposable {
     const [locked, cms] = await this.#connections.reach(id, "user");
     if (locked) return failed(locked);
     if (!(await this.#connections.hasSecret(connection, ["session"]))) return done(undefined);
+    // A connection knows its own user, so this read is not one of the group `reading` above it.
     const [error, user] = await cms.users().me();
     if (error) return refused(error);
     const row = toUserRow(user);

@@ -68,7 +68,8 @@ async function isApiAt(
   const [unreachable, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
-    // Some services have no content-type-builder, but have a media library or locales.
+    // Some services have no content-type-builder, but have a media library or locales. Only the list
+    // of files shows the route of the media library; its rows are not used.
     const [[files], [locales]] = await Promise.all([
       cms.upload().findMany({ ...options, params: { pagination: { pageSize: 1 } } }),
       cms.schema().locales(options),

@@ -33,7 +33,7 @@ interface ContentShape {
 export function toContent(draft: JsonObject, facts: Facts, shape: ContentShape): JsonObject {
   const { connection, type, catalog } = shape;
   return {
-    ...ordered(draft, type.attributes, catalog),
+    ...shapeAttributes(draft, type.attributes, catalog),
     $schema: schemaOf(connection, type.name),
     // An interface has no index signature, but all of its values are JSON.
     $: facts as unknown as JsonObject,
@@ -53,7 +53,12 @@ export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
 
-function ordered(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
+/** The values of attributes as the user edits them, in the order of the schema. */
+export function shapeAttributes(
+  from: JsonObject,
+  attributes: Attributes,
+  catalog: Catalog,
+): JsonObject {
   const content = new Map<string, Json>();
   for (const [name, attribute] of attributes) {
     const value = from[name];
@@ -67,7 +72,17 @@ function shapeValue(value: Json, attribute: AttributeSchema, catalog: Catalog): 
   const show = componentShapers.get(attribute.type);
   if (!show) return value;
   const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
-  return isArray(value) ? value.map(one) : one(value);
+  if (!isArray(value)) return one(value);
+  const items = value.map(one);
+  return attribute.type === "relation" ? withoutRepeats(items, attribute) : items;
+}
+
+/** The route of users returns a target twice: its draft and its published version. */
+function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Json[] {
+  const keys = targetKeysOf(attribute);
+  const keyOf = (item: Json) => JSON.stringify(isObject(item) ? pick(item, keys) : item);
+  const targets = new Map(items.toReversed().map((item) => [keyOf(item), item]));
+  return [...targets.values()].toReversed();
 }
 
 type ValueShaper = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
@@ -76,7 +91,7 @@ type ValueShaper = (value: JsonObject, attribute: AttributeSchema, catalog: Cata
 const shapeComponent: ValueShaper = (value, attribute, catalog) => {
   const named = attribute.component ?? value["__component"];
   const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
-  const inner = ordered(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
+  const inner = shapeAttributes(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
   return { ...pick(value, ["__component", "id"]), ...inner };
 };
 

@@ -1,16 +1,23 @@
 import { usersType } from "../foundation/address.ts";
-import { schemaOf, toText } from "./documentText.ts";
+import { schemaOf, shapeAttributes, toText } from "./documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, isObject, textIn } from "../foundation/json.ts";
+import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isStructured } from "../schemas/catalog.ts";
+import { userTypeOf } from "../schemas/userType.ts";
 import { neverPublished } from "./publicationStatus.ts";
-import { nothingUnread } from "./unreadAttributes.ts";
+import { unreadIn } from "./unreadAttributes.ts";
+import type { UnreadAttributes } from "./unreadAttributes.ts";
 
-/** A user in a read or write response, with its role, as a Snapshot. */
-export function userSnapshot(answer: object, connection: string) {
+/** A user in a read or write response as a Snapshot. The role has its id, which a write requires. */
+export function userSnapshot(answer: object, connection: string, catalog: Catalog) {
   const user = asJson(answer);
-  const { role, ...own } = withoutSecrets(user);
+  const { role = null, ...own } = withoutSecrets(user);
+  const type = userTypeOf(catalog, user);
+  const structured = new Map([...type.attributes].filter(([, one]) => isStructured(one)));
   const content: JsonObject = {
     ...own,
+    ...shapeAttributes(own, structured, catalog),
     ...(isObject(role) && { role: { id: role["id"] ?? null, name: role["name"] ?? null } }),
     $schema: schemaOf(connection, usersType),
   };
@@ -23,10 +30,16 @@ export function userSnapshot(answer: object, connection: string) {
     // Without a time, a change by another client can't be detected.
     isReadonly: textIn(user, "updatedAt") === "",
     facts: {},
-    unread: nothingUnread,
+    unread: unreadInUser(content, { type, catalog }),
     localeVersions: "",
     publication: neverPublished,
   };
+}
+
+/** The parts of a user that the service did not return. The role has rules of its own. */
+export function unreadInUser(content: JsonObject, shape: TypeInCatalog): UnreadAttributes {
+  const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
+  return unreadIn({ ...content, $: {} }, shape, names);
 }
 
 /**

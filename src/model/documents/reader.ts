@@ -11,7 +11,7 @@ import { readFileSnapshot } from "../reading/fileReader.ts";
 import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/async.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import type { PublishedRows } from "../reading/documentReader.ts";
@@ -21,6 +21,7 @@ import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
+import { readUser } from "../reading/userReader.ts";
 
 /** One version of a draft as it was read. Its text, content and version belong together. */
 export interface Draft {
@@ -67,12 +68,10 @@ export class Reader {
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = signal ? { signal } : {};
-    if (isUser(address)) return this.#readUser(address, options);
-    return isMediaFile(address)
-      ? this.#readMediaFile(address, options)
-      : this.#catalogs.readWithFreshCatalog(address.connection, () =>
-          this.#readDocument(address, options),
-        );
+    if (isMediaFile(address)) return this.#readMediaFile(address, options);
+    return this.#catalogs.readWithFreshCatalog(address.connection, () =>
+      isUser(address) ? this.#readUser(address, options) : this.#readDocument(address, options),
+    );
   }
 
   /** Reads a document with its publication status. Fails if the status can't be read. */
@@ -116,12 +115,9 @@ export class Reader {
   async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
-    const params = { populate: ["role"] } as const;
-    const id = Number(address.id);
-    if (!Number.isInteger(id)) return failed({ code: "gone" });
-    const [error, user] = await service.cms.users().find({ id, params, ...options });
-    if (error) return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
-    return done(userSnapshot(user, address.connection));
+    const [unread, user] = await readUser(service, address, options);
+    if (unread) return failed(unread);
+    return done(userSnapshot(user, address.connection, service.catalog));
   }
 
   async #readMediaFile(

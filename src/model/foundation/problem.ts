@@ -18,6 +18,8 @@ export interface Problem {
     | "needs-document-id"
     /** The target of a polymorphic relation requires `__type`. */
     | "needs-type"
+    /** The service never shows the attribute, so a change could not be undone. */
+    | "never-shown"
     /** The service shows the attribute, and rejects it in every write. */
     | "read-only"
     /** A list was expected. */

@@ -1,4 +1,7 @@
 import type { CmsUser, Result } from "../../client/index.ts";
+import type { DocumentFailure } from "../content/documentFailure.ts";
+import { userUid } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, isObject, textIn } from "../foundation/json.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
@@ -9,6 +12,8 @@ import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import { userListParams } from "./listQuery.ts";
 import type { ListQuery } from "./listQuery.ts";
 import type { ReadFailure } from "./readFailure.ts";
+import { populateOf, readParts, splitPopulate } from "./requestShape.ts";
+import type { Shapes } from "./requestShape.ts";
 import { firstOf, send } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 
@@ -59,6 +64,32 @@ export async function findFirstUsers(
   const pagination = { start: 0, limit: count + 1 };
   const [error, users] = await requestUsers(service, { ...query, pagination }, options);
   return error ? refused(error) : done(firstOf(users, count));
+}
+
+/** One user with its role and all else that can be shown. */
+export async function readUser(
+  service: Pick<Service, "cms" | "catalog">,
+  address: Pick<Address, "id">,
+  options: ReadOptions = {},
+): Promise<Outcome<CmsUser, DocumentFailure>> {
+  const id = Number(address.id);
+  if (!Number.isInteger(id)) return failed({ code: "gone" });
+  const [error, user] = await readParts(shapesOf(service), (params: object) =>
+    send(options, async (call): Promise<Result<JsonObject>> => {
+      const [problem, row] = await service.cms.users().find({ id, params, ...call });
+      return problem ? [problem, null, null] : [null, asJson(row), null];
+    }),
+  );
+  if (!error) return done(user as unknown as CmsUser);
+  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+}
+
+/** The role is populated whatever the schema says: a token may not read the schema of users. */
+function shapesOf({ catalog }: Pick<Service, "catalog">): Shapes {
+  const attributes = catalog.targets.get(userUid)?.attributes ?? new Map();
+  const populate = { ...populateOf(attributes, catalog), role: { fields: ["name"] } };
+  const [first = {}, ...more] = splitPopulate(populate).map((part) => ({ populate: part }));
+  return [first, ...more];
 }
 
 /** A page of the users that match a list query. */

@@ -61,7 +61,7 @@ const catalog = catalogOf(attributes);
 export const untold = createCatalog({ contentTypes: [], components: [], locales: [] });
 
 export const against = (now: JsonObject, before = nora, of = catalog): Outcome<Changes, Failure> =>
-  userChanges(before, now, { type: userTypeOf(of, before) });
+  userChanges(before, now, { type: userTypeOf(of, before), catalog: of });
 
 export const changed = (change: JsonObject): Changes => must(against({ ...nora, ...change }));
 

@@ -111,14 +111,23 @@ describe("userChanges", () => {
   });
 
   it("refuses unknown attributes, which the service would drop without an error", () => {
-    const more = { bogus: 1, avatar: { documentId: "pic1" }, articles: [1] };
+    const problems = problemsOf(against({ ...nora, bogus: 1 }));
 
-    const problems = problemsOf(against({ ...nora, ...more }));
+    assert.deepEqual(problems, [["bogus", "unknown-key"]]);
+  });
 
-    assert.deepEqual(
-      problems,
-      Object.keys(more).map((name) => [name, "unknown-key"]),
-    );
+  it("names files and targets of relations by their documentIds, and refuses others", () => {
+    const avatar = { documentId: "pic1", name: "Nora" };
+
+    const changes = changed({ avatar, articles: [{ documentId: "tea" }, "milk"] });
+    const problems = problemsOf(against({ ...nora, articles: [1] }));
+
+    const data = {
+      avatar: { documentId: "pic1" },
+      articles: [{ documentId: "tea" }, { documentId: "milk" }],
+    };
+    assert.deepEqual(changes, { ...nothing, data });
+    assert.deepEqual(problems, [["articles[0]", "needs-document-id"]]);
   });
 
   it("refuses a change of an attribute that only the service adds", () => {

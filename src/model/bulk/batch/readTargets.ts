@@ -195,7 +195,11 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
   for await (const [failure, page] of userPages(group, service, { signal })) {
     if (failure) return yield failed(failure);
     const found = page.map((user) => {
-      const now = { ...userSnapshot(user, connection), publishedAt: null, published: [] };
+      const now = {
+        ...userSnapshot(user, connection, service.catalog),
+        publishedAt: null,
+        published: [],
+      };
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };
     });

@@ -1,3 +1,4 @@
+import type { CmsUser } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -15,7 +16,8 @@ import type { Deviation } from "../writing/verification.ts";
 import { userChanges } from "../writing/userChanges.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
-import { findUsers } from "../../reading/userReader.ts";
+import { findUsers, readUser } from "../../reading/userReader.ts";
+import { toUserForm } from "../writing/serviceForm.ts";
 
 export interface CreateDependencies {
   readonly catalogs: Catalogs;
@@ -84,13 +86,25 @@ async function sendUser(
   const query = { filters: { email: { $eqi: textIn(data, "email") } }, populate: ["role"] };
   const [blind, earlier] = await findUsers(service, query);
   if (blind) return failed(blind);
-  const [error, user] = await service.cms.users().create({ data });
-  if (!error) return done(userSnapshot(user, connection));
+  const [unsendable, inForm] = await toUserForm(service, data);
+  if (unsendable) return failed(unsendable);
+  const [error, user] = await service.cms.users().create({ data: inForm });
+  if (!error) return readCreated(service, connection, user);
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await findUsers(service, query);
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
   const made = users.find(({ id }) => earlier.every((one) => one.id !== id));
   return made
-    ? done(userSnapshot(made, connection))
+    ? readCreated(service, connection, made)
     : failed({ code: "service", error, arrived: "no" });
+}
+
+/** The answer to a write has only the role of the parts that a user refers to. */
+async function readCreated(
+  service: TypedService,
+  connection: string,
+  made: CmsUser,
+): Promise<Outcome<Snapshot, ChangeFailure>> {
+  const [, user] = await readUser(service, { id: String(made.id) });
+  return done(userSnapshot(user ?? made, connection, service.catalog));
 }

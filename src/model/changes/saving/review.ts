@@ -9,7 +9,7 @@ import type { SaveDependencies } from "./saver.ts";
 import { changesOf, reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { Session } from "../sessions/session.ts";
-import { toServiceForm } from "../writing/serviceForm.ts";
+import { toServiceForm, toUserForm } from "../writing/serviceForm.ts";
 import { toRequest } from "../writing/writer.ts";
 import type { WireRequest } from "../writing/writer.ts";
 
@@ -78,9 +78,8 @@ export async function previewSave(
   const { own, data, taken, conflict } = reconciled;
   const { cleared, ignored } = own;
   const isSent = Object.keys(data).length > 0;
-  const [unresolved, body] = isUser(address)
-    ? done(data)
-    : await toServiceForm(service, data, now.content);
+  const toForm = isUser(address) ? toUserForm : toServiceForm;
+  const [unresolved, body] = await toForm(service, data, now.content);
   if (unresolved) return failed(unresolved);
   const request = isSent ? toRequest(service, address, { before: now, data: body }) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });

@@ -18,6 +18,7 @@ import type { RemoteBase, Session } from "../sessions/session.ts";
 import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
 import { versionOfText } from "../../content/documentText.ts";
+import { unreadInUser } from "../../content/userSnapshot.ts";
 
 /** The result of merging a text with the current content of the service. */
 export interface Reconciliation {
@@ -101,7 +102,7 @@ export const changesOf = (
   { base, now, lastRead }: ContentVersions,
   service: TypedService,
 ): Outcome<Changes, ChangeFailure> => {
-  if (isUser(address)) return userChanges(base, now, service);
+  if (isUser(address)) return userChanges(base, now, service, unreadInUser(lastRead, service));
   return isMediaFile(address)
     ? fileChanges(base, now, service)
     : changesBetween(base, now, service, unreadIn(lastRead, service));

@@ -19,13 +19,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
-import {
-  isInverse,
-  isUnread,
-  serviceOwned,
-  isStructured,
-  isFullyKnown,
-} from "../../schemas/catalog.ts";
+import { isInverse, isUnread, serviceOwned, isFullyKnown } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
@@ -167,7 +161,7 @@ function severityOf(
 
 /**
  * Finds the values of a user that a service would reject. Unlike in a document, the role is given
- * by its id, and other relations can't be saved.
+ * by its id.
  */
 export async function validateUser(
   content: JsonObject,
@@ -176,7 +170,7 @@ export async function validateUser(
 ): Promise<readonly Finding[]> {
   const { type } = service;
   const attributes = new Map(
-    [...type.attributes].filter(([, one]) => !isStructured(one) && one.type !== "password"),
+    [...type.attributes].filter(([name, one]) => name !== "role" && !isUnread(one)),
   );
   const names = [...attributes.keys()];
   const scalars = { ...service, type: { ...type, attributes } };

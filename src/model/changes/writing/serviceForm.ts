@@ -46,6 +46,17 @@ export async function toServiceForm(
   return done(attributesInServiceForm(data, attributes, { catalog, ids, before }));
 }
 
+/** Converts attributes of a user. The role stays a number, which the route of users requires. */
+export async function toUserForm(
+  service: TypedService,
+  { role, ...data }: JsonObject,
+  before?: JsonObject,
+): Promise<Outcome<JsonObject, ChangeFailure>> {
+  const [failure, inForm] = await toServiceForm(service, data, before);
+  if (failure) return failed(failure);
+  return done(role === undefined ? inForm : { ...inForm, role });
+}
+
 /** Returns a path in the form `seo.images[1]`. */
 const pathText = (path: readonly (string | number)[]): string =>
   path.reduce<string>(

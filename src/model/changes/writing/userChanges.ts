@@ -1,37 +1,44 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ContentType } from "../../schemas/catalog.ts";
-import { isStructured, serviceOwned } from "../../schemas/catalog.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import { isUnread, serviceOwned } from "../../schemas/catalog.ts";
+import { nothingUnread } from "../../content/unreadAttributes.ts";
+import { changesBetween } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject, valueIn } from "../../foundation/json.ts";
+import { isObject, pick, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Problem } from "../../foundation/problem.ts";
-import { isEmptyValue } from "./wire.ts";
 
 /**
  * Returns the difference between a user as opened and its current text, in the form of
- * `/api/users`.
+ * `/api/users`. Attributes that were not read completely are not sent.
  */
 export function userChanges(
   base: JsonObject,
   now: JsonObject,
-  { type }: { readonly type: ContentType },
+  shape: TypeInCatalog,
+  unseen = nothingUnread,
 ): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
-  const changes = changesIn(before, after)
+  const changed = changesIn(before, after)
     // A field that the service owns is never sent, so the text may lack it.
-    .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, type)));
-  const problems = changes.flatMap((change) => problemIn(change, type));
+    .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, shape.type)));
+  const problems = changed.flatMap((change) => problemIn(change, shape.type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const sent = changes.filter((change) => !isSameRole(change));
-  const cleared = sent.filter(({ old, isRemoved }) => isRemoved && !isEmptyValue(old));
+  const names = changed.flatMap(({ path }) => (path === "role" ? [] : path));
+  const [failure, others] = changesBetween(pick(before, names), pick(after, names), shape, unseen);
+  if (failure) return failed(failure);
+  const { data, ignored, cleared } = others;
+  const role = changed.find(({ path }) => path === "role");
+  const isSame = role && roleIn(role.old) === roleIn(role.value);
   return done({
-    data: Object.fromEntries(sent.map(toUserField)),
-    cleared: cleared.map(({ path }) => path),
-    ignored: changes.filter(isSameRole).map(({ path }) => path),
+    data: { ...data, ...(role && !isSame && { role: roleIn(role.value) ?? null }) },
+    cleared,
+    ignored: [...ignored, ...(isSame ? ["role"] : [])],
     factsChanged: schemaNow !== schema,
   });
 }
@@ -72,26 +79,18 @@ function changesIn(base: JsonObject, now: JsonObject): UserFieldChange[] {
   );
 }
 
+/** The reason why an attribute of a user can't be sent, beside those of documents. */
 function problemIn({ path, value }: UserFieldChange, type: ContentType): Problem[] {
   if (isOwned(path, type)) return [{ path, why: "service-owned" }];
   if (path === "password") return [{ path, why: "password" }];
   if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
   const attribute = type.attributes.get(path);
-  // Relations and files of a user are not read, so a change of them could not be verified.
-  const isKnown = attribute !== undefined && !isStructured(attribute);
-  return isKnown ? [] : [{ path, why: "unknown-key" }];
+  if (!attribute) return [{ path, why: "unknown-key" }];
+  return isUnread(attribute) ? [{ path, why: "never-shown" }] : [];
 }
-
-const toUserField = ({ path, value }: UserFieldChange): [string, Json] => [
-  path,
-  path === "role" ? (roleIn(value) ?? null) : value,
-];
 
 const isOwned = (path: string, { attributes }: ContentType): boolean =>
   serviceOwned.has(path) && !attributes.has(path);
-
-const isSameRole = ({ path, old, value }: UserFieldChange): boolean =>
-  path === "role" && roleIn(old) === roleIn(value);
 
 /** Accepts a role as its id, or in the form in which it is read. */
 function roleIn(value: Json): number | undefined {

@@ -16,7 +16,7 @@ import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { containsContent } from "./relationTargets.ts";
 import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
-import { toServiceForm } from "./serviceForm.ts";
+import { toServiceForm, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
@@ -236,14 +236,16 @@ export const refusalOf = (error: CmsError, { capabilities }: TypedService): Chan
 
 /** Writes attributes of a user, live at once, and returns the current user. */
 async function writeUser(
-  { cms }: Service,
+  service: TypedService,
   address: Address,
-  { data }: { readonly data: JsonObject },
+  { before, data }: WriteContents,
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
-  const [error, user] = await cms.users().update({ id, data });
-  if (!error) return done(userSnapshot(user, address.connection));
+  const [unsendable, inForm] = await toUserForm(service, data, before.content);
+  if (unsendable) return failed(unsendable);
+  const [error, user] = await service.cms.users().update({ id, data: inForm });
+  if (!error) return done(userSnapshot(user, address.connection, service.catalog));
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }
 

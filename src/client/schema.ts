@@ -150,13 +150,17 @@ export interface SchemaApi {
   locales(options?: CallOptions): Promise<Result<readonly Locale[]>>;
 }
 
-export function createSchema(transport: Transport): SchemaApi {
+/** @param isAdmin Whether to call the routes of the admin panel, which serve administrators. */
+export function createSchema(transport: Transport, isAdmin = false): SchemaApi {
   const list = async <T>(
     path: readonly string[],
     parse: (row: unknown, index: number) => T,
     options: CallOptions = {},
   ): Promise<Result<readonly T[]>> => {
-    const [error, answer] = await transport.request({ method: "GET", path, ...optionsOf(options) });
+    const [error, answer] = await transport.request({
+      ...{ method: "GET", path, isAdmin },
+      ...optionsOf(options),
+    });
     if (error) return fail(error);
     return parseAnswer(answer, (body) => {
       const rows = isRecord(body) ? body["data"] : body;

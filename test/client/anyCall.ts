@@ -110,6 +110,13 @@ export const methods = {
   },
   "admin me": { input: {}, call: (cms, _, input) => createAdmin(cms).me(input) },
   "admin information": { input: {}, call: (cms, _, input) => createAdmin(cms).information(input) },
+  "admin contentTypes": {
+    input: {},
+    call: (cms, _, input) => createAdmin(cms).contentTypes(input),
+  },
+  "admin components": { input: {}, call: (cms, _, input) => createAdmin(cms).components(input) },
+  "admin locales": { input: {}, call: (cms, _, input) => createAdmin(cms).locales(input) },
+  "admin mainFields": { input: {}, call: (cms, _, input) => createAdmin(cms).mainFields(input) },
   "admin unpublish": { input: target, call: (cms, _, input) => createAdmin(cms).unpublish(input) },
   "admin discard": { input: target, call: (cms, _, input) => createAdmin(cms).discard(input) },
   "admin lastEditor": {

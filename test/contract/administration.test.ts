@@ -79,6 +79,23 @@ describe("createAdmin on the real service", function () {
     assert.match(information?.nodeVersion ?? "", /^v\d+\./);
   });
 
+  it("reads content types and their main fields, but not with an API token", async () => {
+    const [admin, apiToken] = [await adminJwt(), tokens().full].map((token) =>
+      createAdmin(realCms(token)),
+    );
+
+    const [, types] = (await admin?.contentTypes()) ?? [];
+    const [, titles] = (await admin?.mainFields()) ?? [];
+    const refused = [await apiToken?.contentTypes(), await apiToken?.mainFields()];
+
+    assert.ok(types?.some(({ uid }) => uid === "api::article.article"));
+    assert.equal(titles?.["api::article.article"], "title");
+    assert.deepEqual(
+      refused.map((result) => result?.[0]?.name),
+      ["UnauthorizedError", "UnauthorizedError"],
+    );
+  });
+
   it("unpublishes one locale, and keeps its draft and the other locales", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));

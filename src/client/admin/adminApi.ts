@@ -7,6 +7,8 @@ import { isRecord } from "../json.ts";
 import { fail, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { catchErrors } from "../catchErrors.ts";
+import { createSchema } from "../schema.ts";
+import type { SchemaApi } from "../schema.ts";
 import { createFolders } from "./folders.ts";
 import type { FolderApi } from "./folders.ts";
 import type { CallOptions, Status } from "../types/params.ts";
@@ -78,7 +80,7 @@ export interface ServiceInformation {
  * NetworkError, TlsError, ProxyError, ParseError or RequestError. A write can also return
  * PayloadTooLargeError, ConflictError or WriteDeniedError.
  */
-export interface AdminApi extends FolderApi {
+export interface AdminApi extends FolderApi, SchemaApi {
   /**
    * Signs an administrator in and returns the JWT, which expires after 30 minutes.
    *
@@ -94,6 +96,11 @@ export interface AdminApi extends FolderApi {
   hasTokens(input?: CallOptions): Promise<Result<boolean>>;
   /** The service's versions and packages. */
   information(input?: CallOptions): Promise<Result<ServiceInformation>>;
+  /**
+   * The attribute of each content type that the admin panel shows as the title of its documents, by
+   * uid. It is `id` for a type without texts.
+   */
+  mainFields(input?: CallOptions): Promise<Result<Readonly<Partial<Record<string, string>>>>>;
   /** Deletes the published version and keeps the draft. NotFoundError if none is published. */
   unpublish(input: AdminTarget): Promise<Result<null>>;
   /** Replaces the draft with the published version. NotFoundError if none is published. */
@@ -171,6 +178,7 @@ export function createAdmin(cms: Cms): AdminApi {
   return catchErrors(
     {
       ...createFolders(transport),
+      ...createSchema(transport, true),
       signIn: ({ email, password, ...input }) =>
         post(["admin", "login"], { email, password }, [input, stringAt("token")]),
       me: (input = {}) =>
@@ -196,6 +204,12 @@ export function createAdmin(cms: Cms): AdminApi {
       },
       information: (input = {}) =>
         get(["admin", "information"], { ...input, locale: undefined }, informationIn),
+      mainFields: (input = {}) =>
+        get(
+          ["content-manager", "content-types-settings"],
+          { ...input, locale: undefined },
+          mainFieldsIn,
+        ),
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
       lastEditor: (target) => get(placeOf(target), target, editorIn),
@@ -276,6 +290,18 @@ const informationIn = (data: unknown, answer: Answer): Result<ServiceInformation
   const { strapiVersion, nodeVersion, currentEnvironment } = stringsIn(data);
   const dependencies = stringsIn(data["dependencies"]);
   return ok({ strapiVersion, nodeVersion, currentEnvironment, dependencies }, null);
+};
+
+const mainFieldsIn = (
+  data: unknown,
+  answer: Answer,
+): Result<Readonly<Partial<Record<string, string>>>> => {
+  if (!Array.isArray(data)) return fail(unexpected(answer, "the settings of the content types"));
+  const entries = data.filter(isRecord).map(({ uid, settings }) => {
+    const mainField = isRecord(settings) ? settings["mainField"] : undefined;
+    return [String(uid), mainField] as const;
+  });
+  return ok(stringsIn(Object.fromEntries(entries)), null);
 };
 
 const stringsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>

@@ -93,10 +93,15 @@ export interface RouteRecord {
 /** Findings by route and uid, such as `one api::article.article`. */
 export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 
+/** The attribute that the admin panel shows as the title of a type's documents, by uid. */
+export type MainFields = Readonly<Partial<Record<string, string>>>;
+
 /** The content of a catalog, in the format of the service. */
 export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   /** The findings of an earlier window about the routes of its types. */
   readonly routes?: RouteRecords;
+  /** Only if an administrator is or was signed in. */
+  readonly mainFields?: MainFields;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];
   readonly locales: readonly Locale[];
@@ -104,7 +109,10 @@ export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | 
 
 export function createCatalog(schemas: RawSchemas): Catalog {
   const { contentTypes, components, locales, source = "service", readAt = 0, project } = schemas;
-  const all = contentTypes.map(toContentType);
+  const { mainFields = {} } = schemas;
+  const all = contentTypes.map((type) =>
+    toContentType(type, isOwn(type) ? mainFields[type.uid] : undefined),
+  );
   return {
     source,
     readAt,
@@ -127,7 +135,7 @@ export function withAttributes(
 ): Catalog {
   const all = [...catalog.targets.values()].map((type): ContentType => {
     const attributes = change(type.uid, type.attributes);
-    return { ...type, attributes, titleField: titleFieldOf(attributes) };
+    return { ...type, attributes, titleField: titleFieldOf(attributes, type.titleField) };
   });
   return {
     ...catalog,
@@ -147,7 +155,7 @@ export function withAttributes(
 export const isSameCatalog = (one: Catalog, other: Catalog): boolean =>
   isDeepStrictEqual({ ...one, readAt: 0 }, { ...other, readAt: 0 });
 
-function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
+function toContentType({ uid, schema }: ContentTypeSchema, mainField?: string): ContentType {
   const kind = schema.kind === "singleType" ? "single" : "collection";
   const attributes = new Map(Object.entries(schema.attributes));
   return {
@@ -158,27 +166,35 @@ function toContentType({ uid, schema }: ContentTypeSchema): ContentType {
     draftAndPublish: schema.draftAndPublish,
     localized: schema.pluginOptions?.i18n?.localized === true,
     attributes,
-    titleField: titleFieldOf(attributes),
+    titleField: titleFieldOf(attributes, mainField),
   };
 }
 
-const isOwn = ({ uid }: ContentType): boolean => uid.startsWith("api::");
+const isOwn = ({ uid }: Pick<ContentType, "uid">): boolean => uid.startsWith("api::");
 
 /**
- * The title attribute: a common name for titles, else the first short text, uid or email, in this
- * order.
+ * The title attribute: the main field of the admin panel, else a common name for titles, else the
+ * text that most surely tells a document from others.
  */
-export function titleFieldOf(attributes: Attributes): string | undefined {
-  const isOpen = (attribute: AttributeSchema | undefined, type: string) =>
-    attribute?.type === type && !attribute.private;
-  const usual = ["title", "name", "label", "subject"].find((name) =>
-    isOpen(attributes.get(name), "string"),
-  );
-  const [first] = ["string", "uid", "email"].flatMap((type) =>
-    [...attributes].filter(([, attribute]) => isOpen(attribute, type)),
-  );
-  return usual ?? first?.[0];
+export function titleFieldOf(attributes: Attributes, mainField?: string): string | undefined {
+  const open = [...attributes].filter(([, attribute]) => attribute.private !== true);
+  const isTitle = (name: string | undefined, types: RegExp) =>
+    open.some(([own, { type }]) => own === name && types.test(type));
+  if (isTitle(mainField, /^(string|text|uid|email|enumeration)$/)) return mainField;
+  const usual = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
+  const [best] = titleKinds.flatMap((isSuch) => open.filter(([, attribute]) => isSuch(attribute)));
+  return usual ?? best?.[0];
 }
+
+/** The kinds of attributes that can be a title, the best first. */
+const titleKinds: readonly ((attribute: AttributeSchema) => boolean)[] = [
+  ({ type, required, unique }) => type === "string" && required === true && unique === true,
+  ({ type, required }) => type === "string" && required === true,
+  ({ type, unique }) => type === "string" && unique === true,
+  ({ type }) => type === "string",
+  ({ type }) => type === "uid",
+  ({ type }) => type === "email",
+];
 
 /** The most letters that a plural in a URL may add to the display name: `ies` in `categories`. */
 const longestEnding = 3;

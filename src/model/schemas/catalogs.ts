@@ -2,6 +2,7 @@ import type { AdminApi } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
 import type { Admins } from "../connections/admins.ts";
 import { Capabilities } from "../connections/capabilities.ts";
+import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
 import { mediaType } from "../foundation/address.ts";
 import { Emitter } from "../foundation/events.ts";
@@ -295,7 +296,8 @@ export class Catalogs implements Disposable {
       learn: (route, uid, decides) => {
         const isNew = this.#routes.learn(connection, route, { uid, decides });
         const where = this.#connections.get(connection);
-        if (where) void this.#ports.kept.saveRoutes(where, this.#routes.all(connection));
+        if (where)
+          void this.#ports.kept.saveFindings(where, { routes: this.#routes.all(connection) });
         const catalog = this.#remembered.get(connection);
         if (isNew && catalog) this.#replace(connection, this.#learn(connection, catalog));
       },
@@ -381,8 +383,37 @@ export class Catalogs implements Disposable {
     if (!where) return failed({ code: "no-connection" });
     const [failure, schemas] = await readSchemas(cms, where, this.#ports);
     if (failure) return failed(failure);
-    void this.#ports.kept.save(where, { ...schemas, routes: this.#routes.all(connection) });
-    return this.#learn(connection, createCatalog(schemas));
+    const isManaged = this.#ports.admins.isSignedIn(connection);
+    const earlier = isManaged ? await this.#ports.kept.load(where) : undefined;
+    const all = {
+      ...schemas,
+      mainFields: earlier?.mainFields ?? {},
+      routes: this.#routes.all(connection),
+    };
+    void this.#ports.kept.save(where, all);
+    if (isManaged) void this.#readMainFields(where);
+    return this.#learn(connection, createCatalog(all));
+  }
+
+  /**
+   * Asks which attributes the admin panel shows as titles, in the background. The catalog in force
+   * is replaced if a title changes.
+   */
+  async #readMainFields(where: Connection): Promise<void> {
+    const { id } = where;
+    const [failure, mainFields] = await this.#managerOf(id)((admin) => admin.mainFields());
+    if (failure) return;
+    const inForce = this.#catalogs.get(id);
+    await inForce;
+    const schemas = await this.#ports.kept.saveFindings(where, { mainFields });
+    // Another call may have requested a newer catalog meanwhile, which has these titles.
+    if (!schemas || !inForce || this.#catalogs.get(id) !== inForce) return;
+    const catalog = createCatalog(schemas);
+    const shown = this.#remembered.get(id)?.targets;
+    const isNew = [...catalog.targets.values()].some(
+      ({ uid, titleField }) => shown?.get(uid)?.titleField !== titleField,
+    );
+    if (isNew) this.#replace(id, this.#learn(id, catalog));
   }
 
   #replace(connection: string, catalog: Outcome<Catalog, SchemaFailure>): void {

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { createCatalog } from "./catalog.ts";
-import type { RouteRecords, RawSchemas } from "./catalog.ts";
+import type { RawSchemas } from "./catalog.ts";
 import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
@@ -43,11 +44,20 @@ export class SchemaCache {
     return this.#writes.run(() => this.#write(connection, schemas));
   }
 
-  /** Saves the route findings with the stored schemas. Does nothing if none are stored. */
-  async saveRoutes(connection: Connection, routes: RouteRecords): Promise<void> {
-    await this.#writes.run(async () => {
+  /**
+   * Saves findings with the stored schemas, and returns both. Undefined if no schemas are stored, or
+   * if they already contain the findings.
+   */
+  saveFindings(
+    connection: Connection,
+    findings: Partial<Pick<RawSchemas, "routes" | "mainFields">>,
+  ): Promise<RawSchemas | undefined> {
+    return this.#writes.run(async () => {
       const schemas = await this.load(connection);
-      if (schemas) await this.#write(connection, { ...schemas, routes });
+      const all = schemas && { ...schemas, ...findings };
+      if (!all || isDeepStrictEqual(all, schemas)) return undefined;
+      await this.#write(connection, all);
+      return all;
     });
   }
 

@@ -1,8 +1,9 @@
-import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
+import type { Cms, CmsError, Locale, Result, SchemaApi } from "../../client/index.ts";
 import type { RawSchemas } from "./catalog.ts";
+import type { Admins } from "../connections/admins.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, refused, hasName } from "../foundation/outcome.ts";
+import { done, isDenied, refused, hasName } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
 import type { Project } from "./project.ts";
@@ -17,27 +18,26 @@ export interface SchemaPorts {
     cms: Cms,
     names: readonly string[],
   ) => Promise<Outcome<RawSchemas, SchemaFailure>>;
+  /** The signed-in administrators. */
+  readonly admins: Pick<Admins, "isSignedIn" | "call">;
 }
 
 /**
- * The schemas of a service, from the first source that has them. The sources are the service, a
- * Strapi project in the workspace, an earlier answer of either, and documents of the types that the
- * user has listed. The failure is the service's own.
+ * The schemas of a service, from the first source that has them. The sources are the service, with
+ * the token or as the signed-in administrator, a Strapi project in the workspace, an earlier answer
+ * of either, and documents of the types that the user has listed. The failure is the service's own.
  */
 export async function readSchemas(
   cms: Cms,
   connection: Connection,
   ports: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
-  const schema = cms.schema();
-  const [types, parts, languages] = await Promise.all([
-    schema.contentTypes(),
-    schema.components(),
-    schema.locales(),
+  const [languages, [error, content]] = await Promise.all([
+    readPart((schema) => schema.locales(), { cms, connection, ...ports }),
+    readPart(contentOf, { cms, connection, ...ports }),
   ]);
   const [localesError, locales] = localesOrNone(languages);
   if (localesError) return refused(localesError);
-  const [error, content] = joined(types, parts);
   if (!error) return done({ ...content, locales, source: "service", readAt: Date.now() });
   if (!isSchemaDenied(error)) return refused(error);
   const all = await ports.projects.all();
@@ -46,14 +46,31 @@ export async function readSchemas(
   return readFromFallback(cms, connection, { ...ports, error });
 }
 
-type ServiceSchemas = Pick<RawSchemas, "contentTypes" | "components">;
+interface SchemaRequest extends Pick<SchemaPorts, "admins"> {
+  readonly cms: Cms;
+  readonly connection: Connection;
+}
 
-function joined(
-  [typesError, contentTypes]: Result<RawSchemas["contentTypes"]>,
-  [partsError, components]: Result<RawSchemas["components"]>,
-): readonly [CmsError, null] | readonly [null, ServiceSchemas] {
-  if (typesError) return [typesError, null];
-  return partsError ? [partsError, null] : [null, { contentTypes, components }];
+/** Reads a part of the schema. What the service denies to the token, the administrator reads. */
+async function readPart<T>(
+  read: (schema: SchemaApi) => Promise<Result<T>>,
+  { cms, connection: { id }, admins }: SchemaRequest,
+): Promise<Result<T>> {
+  const result = await read(cms.schema());
+  if (!result[0] || !isDenied(result[0]) || !admins.isSignedIn(id)) return result;
+  const [failure, part] = await admins.call(id, read, true);
+  return failure ? result : [null, part, null];
+}
+
+async function contentOf(
+  schema: SchemaApi,
+): Promise<Result<Pick<RawSchemas, "contentTypes" | "components">>> {
+  const [[typesError, contentTypes], [partsError, components]] = await Promise.all([
+    schema.contentTypes(),
+    schema.components(),
+  ]);
+  if (typesError) return [typesError, null, null];
+  return partsError ? [partsError, null, null] : [null, { contentTypes, components }, null];
 }
 
 const withLocales = ({ schemas }: Project, locales: readonly Locale[]): RawSchemas => ({

@@ -63,6 +63,16 @@ describe("Catalog", () => {
     [{ contact: { type: "email" }, path: { type: "uid" } }, "path"],
     [{ contact: { type: "email" } }, "contact"],
     [{ word: { type: "string" }, path: { type: "uid" } }, "word"],
+    [{ note: { type: "string" }, code: { type: "string", unique: true } }, "code"],
+    [{ code: { type: "string", unique: true }, word: { type: "string", required: true } }, "word"],
+    [
+      {
+        word: { type: "string", required: true },
+        key: { type: "string", required: true, unique: true },
+      },
+      "key",
+    ],
+    [{ key: { type: "string", required: true, unique: true }, name: { type: "string" } }, "name"],
     [{ path: { type: "uid", private: true }, contact: { type: "email" } }, "contact"],
     [{ note: { type: "text" } }, undefined],
   ];
@@ -71,6 +81,19 @@ describe("Catalog", () => {
       assert.equal(titleFieldOf(new Map(Object.entries(attributes))), titleField);
     });
   }
+
+  it("uses the main field of the admin panel as the title field, if it is a readable text", () => {
+    const attributes = new Map<string, AttributeSchema>([
+      ...[["name", { type: "string" }] as const, ["place", { type: "text" }] as const],
+      ...[["count", { type: "integer" }] as const],
+      ["secret", { type: "string", private: true }],
+    ]);
+    const titles = ["place", "count", "secret", "id", "gone", undefined].map((mainField) =>
+      titleFieldOf(attributes, mainField),
+    );
+
+    assert.deepEqual(titles, ["place", "name", "name", "name", "name", "name"]);
+  });
 
   const ownHeadings: readonly (readonly [displayName: string, name: string, heading: string])[] = [
     ["FAQ", "faqs", "FAQs"],

@@ -92,10 +92,6 @@ const exceptions: readonly Exception[] = [
     tests: [
       "Service with strict parameters, pages of 250, no totals and compression",
       "List of 100,000 documents opens with two requests",
-      "List of 100,000 documents finds its oldest document",
-      "List of 100,000 documents loads pages in the order of the service",
-      "Content reads again after a refresh",
-      "Outdated catalog is read again when the service rejects the title field",
       "Page size limit",
       "Reading one document ignores an unknown parameter",
       "pagination parameter returns the first 25 rows by default",

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { deleteAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { compare } from "../../../src/model/environments/comparing.ts";
-import { changeDatabase } from "../checks/database.ts";
+import { ContentWriter } from "../../support/contentWriter.ts";
+import { startService } from "../../support/service.ts";
+import type { Service } from "../../support/service.ts";
+import { changeSqlite } from "../../support/sqlite.ts";
 import { allOf, check, only } from "../checks/checking.ts";
 import { exported, matching, recordsIn } from "../exporting/exports.ts";
-import { makeArticle, openModel, total, useSeededService } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { targetId } from "../environments/twoServices.ts";
+import { TestModel } from "../testModel.ts";
 
 /** What a result says of the rows that it passed over, such as `no-locale No locale`. */
 const namesOf = (rows: readonly { readonly why: string; readonly title: string }[]): string[] =>
@@ -15,26 +18,38 @@ const namesOf = (rows: readonly { readonly why: string; readonly title: string }
 
 const oddRows = ["no-document-id No id", "no-draft No draft", "no-locale No locale"];
 
-describe("Collection with a row without documentId, one without locale and a document without draft", () => {
-  const service = useSeededService();
+describe("Collection with a row without documentId, one without locale and a document without draft", function () {
+  this.timeout(180_000);
+  let service: Service;
+  let model: TestModel;
   let whole: number;
 
   before(async () => {
-    whole = await total("articles");
-    for (const title of ["No id", "No locale"]) await makeArticle({ title }, "status=draft");
-    await makeArticle({ title: "No draft" });
-    changeDatabase("UPDATE articles SET document_id = NULL WHERE title = 'No id'");
-    changeDatabase("UPDATE articles SET locale = NULL WHERE title = 'No locale'");
-    changeDatabase(
-      "DELETE FROM articles WHERE title = 'No draft' AND published_at IS NULL AND locale = 'en'",
-    );
+    service = await startService({ service: "newest" });
+    model = new TestModel({ ...service, token: service.tokens.full });
+    const all = matching(model, "articles");
+    whole = must(await countTargets(all, model));
+    const writer = new ContentWriter(service);
+    for (const title of ["No id", "No locale"]) {
+      await writer.make("articles?status=draft", { title });
+    }
+    await writer.make("articles", { title: "No draft" });
+    for (const change of [
+      "UPDATE articles SET document_id = NULL WHERE title = 'No id'",
+      "UPDATE articles SET locale = NULL WHERE title = 'No locale'",
+      "DELETE FROM articles WHERE title = 'No draft' AND published_at IS NULL",
+    ]) {
+      assert.ok(service.database.kind === "sqlite");
+      changeSqlite(service.database.file, change);
+    }
+  });
+  after(async () => {
+    model.close();
+    await service.stop();
   });
 
   it("is exported without them, and the result names them", async () => {
-    const { outcome, text, leftOut } = await exported(
-      openModel(),
-      matching(openModel(), "articles"),
-    );
+    const { outcome, text, leftOut } = await exported(model, matching(model, "articles"));
 
     assert.equal(outcome, "whole");
     assert.equal(recordsIn(text).length, whole);
@@ -42,8 +57,6 @@ describe("Collection with a row without documentId, one without locale and a doc
   });
 
   it("is checked without them, and the report names them", async () => {
-    const model = openModel();
-
     const { report } = await check(model, allOf(model, "articles"), {
       rules: only("unpublished-target"),
     });
@@ -53,13 +66,13 @@ describe("Collection with a row without documentId, one without locale and a doc
   });
 
   it("is compared without its odd rows, and the comparison names them for each side", async () => {
-    const model = openModel();
-    const { id } = model.connection;
-    model.store.connections = [model.connection, { ...model.connection, id: targetId }];
-    model.store.tokens.set(targetId, service().tokens.full);
+    const { id: from } = model.connection;
+    const to = "z9y8x7w6";
+    model.store.connections = [model.connection, { ...model.connection, id: to }];
+    model.store.tokens.set(to, service.tokens.full);
 
     const target = matching(model, "articles");
-    const { leftOut } = must(await compare({ from: id, to: targetId, target }, {}, model));
+    const { leftOut } = must(await compare({ from, to, target }, {}, model));
 
     for (const side of ["from", "to"]) {
       const rows = leftOut.flatMap((part) =>
@@ -70,8 +83,6 @@ describe("Collection with a row without documentId, one without locale and a doc
   });
 
   it("is planned for a batch without its odd rows, which the plan skips by name", async () => {
-    const model = openModel();
-
     const { planned, skipped } = must(
       await new Batches(model).preview(matching(model, "articles"), deleteAction(model)),
     );

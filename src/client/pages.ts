@@ -261,7 +261,10 @@ class PageTracker {
     this.#hasSeveralLocales = hasSeveralLocales(params);
   }
 
-  /** The rows that no earlier page had, by documentId and locale. */
+  /**
+   * The rows that no earlier page had, by documentId and locale. A corrupt database can have several
+   * rows of a localization, which are in the same page as a rule.
+   */
   take<T extends PageRow>(rows: readonly T[], got: PaginationMeta, { by, params }: PageCall): T[] {
     if (params.pagination?.withCount) this.#count(got, params);
     this.#pages += 1;
@@ -332,12 +335,15 @@ class PageTracker {
     const earlier = this.#seen;
     // By documentId, only adjacent pages overlap, so only the last page's keys are kept.
     if (by === "documentId" && !this.#hasSeveralLocales) this.#seen = new Set();
-    return rows.filter((row) => {
-      const key = this.#keyOf(row);
-      const isNew = !earlier.has(key) && !this.#seen.has(key);
-      this.#seen.add(key);
+    const ids = new Set<unknown>();
+    const fresh = rows.filter((row) => {
+      const { id = this.#keyOf(row) } = row;
+      const isNew = !earlier.has(this.#keyOf(row)) && !ids.has(id);
+      ids.add(id);
       return isNew;
     });
+    for (const row of rows) this.#seen.add(this.#keyOf(row));
+    return fresh;
   }
 
   #count(got: PaginationMeta, params: ListParams): void {

@@ -211,6 +211,16 @@ describe("Reading a whole list", () => {
     });
   }
 
+  it("contains both rows of a document that a corrupt database has twice", async () => {
+    const [first, ...others] = rows;
+    const all = [{ ...first!, id: 1 }, { ...first!, id: 2 }, ...others];
+    at.service.answer(paged(all));
+
+    const [error, read, meta] = await articles().findMany({ all: true, params: byThrees });
+
+    assert.deepEqual([error, read, meta?.changed], [null, all, false]);
+  });
+
   it("ends the pending request when the caller leaves", async () => {
     at.service.answer(paged(rows), silence);
     const pages = articles().pages({ params: byThrees });

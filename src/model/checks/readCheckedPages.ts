@@ -7,7 +7,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { readPages } from "../reading/pageReader.ts";
+import { readDocumentPages } from "../reading/pageReader.ts";
 import type { OddRow, PageQuery, RowPage, RowPages } from "../reading/pageReader.ts";
 import { readPublishedBeside } from "../reading/publishedReader.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
@@ -52,7 +52,8 @@ export async function* readCheckedPages(
         ? await readPublishedBeside(service, page, query, reading)
         : done({ rows: [], odd: [] });
       if (unread) return yield failed(unread);
-      const { rows: drafts, total } = page;
+      const { total } = page;
+      const drafts = [...page.rows, ...page.copies];
       const documents = documentsOf(service, { part, drafts, published: published.rows });
       const odd = [...page.odd, ...published.odd];
       yield done({ service, total, documents, odd, isPartOfType: isPartOfType(part) });
@@ -93,7 +94,7 @@ function openPages(
       ...(id !== undefined && { ids: [id] }),
       probesRoute: true,
     };
-    pages = readPages(service, query, reading);
+    pages = readDocumentPages(service, query, reading);
     const { value } = await pages.next();
     const [error, first] = value ?? failed({ code: "gone" });
     if (error) return failed(error);

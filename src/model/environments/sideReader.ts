@@ -2,7 +2,7 @@ import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
-import { readByIds, readPages, searchOf } from "../reading/pageReader.ts";
+import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
 import type { OddRow } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
@@ -106,7 +106,11 @@ export class SideReader {
     // The document of a single type has no ids to choose it by.
     if (source && type.kind === "single") return yield await this.byIds([""]);
     const query = { ...this.#query, probesRoute: true };
-    for await (const [failure, page] of readPages(this.#parts.service, query, this.#options)) {
+    for await (const [failure, page] of readDocumentPages(
+      this.#parts.service,
+      query,
+      this.#options,
+    )) {
       if (failure) return yield failed(failure);
       page.odd.forEach(this.#parts.onOddRow);
       yield await this.#judgedDocuments(page.rows);
@@ -181,7 +185,7 @@ export class SideReader {
       shapes: shapesFor(service, { names }),
     };
     const ids: string[] = [];
-    for await (const [failure, page] of readPages(service, query, this.#options)) {
+    for await (const [failure, page] of readDocumentPages(service, query, this.#options)) {
       if (failure) return failed(failure);
       ids.push(...page.rows.map(idOf));
     }

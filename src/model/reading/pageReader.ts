@@ -51,6 +51,8 @@ export type OddRowReason = "no-document-id" | "no-locale" | "no-draft";
 
 export interface RowPage {
   readonly rows: Rows;
+  /** Further rows of the same localizations, which only a corrupt database has. */
+  readonly copies: Rows;
   readonly odd: readonly OddRow[];
   /** The number of all rows, if the service counts them. */
   readonly total: number | undefined;
@@ -68,7 +70,7 @@ export type RowPages = AsyncGenerator<Outcome<RowPage, ReadFailure>, void, void>
  * Requests one page ahead, beside the limit of the options. A single type has one page. Ends after
  * the last page, or with a failure if the service returns less or more than it counted.
  */
-export async function* readPages(
+export async function* readDocumentPages(
   service: TypedService,
   query: PageQuery,
   options: ReadOptions = {},
@@ -125,12 +127,20 @@ async function* wholeDocuments(
   for await (const [error, answer, meta] of pages) {
     if (error) return yield refused(error);
     const isLast = meta.changed !== undefined;
-    const known = [...cut, ...answer.filter((row) => !reasonOf(row, type))];
+    const known = [...cut, ...answer.filter((row) => !oddReasonOf(row, type))];
     const lastId = idOf(known.at(-1) ?? {});
     cut = isLast || locale !== "*" ? [] : known.filter((row) => idOf(row) === lastId);
-    const rows = known.slice(0, known.length - cut.length);
-    yield done({ rows, odd: oddRowsIn(answer, type), total: meta.pagination?.total, isLast });
+    const [rows, copies] = splitCopies(known.slice(0, known.length - cut.length));
+    const { total } = meta.pagination ?? {};
+    yield done({ rows, copies, odd: oddRowsIn(answer, type), total, isLast });
   }
+}
+
+/** The first row of each localization, and the others. */
+function splitCopies(rows: Rows): readonly [Rows, Rows] {
+  const first = new Map(rows.toReversed().map((row) => [localizationOf(row), row]));
+  const isFirst = (row: JsonObject): boolean => first.get(localizationOf(row)) === row;
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
 /** Finds out, by the first page that has rows, if the route returns what is requested. */
@@ -193,14 +203,14 @@ function localeOf({ localized }: ContentType, locales: PageQuery["locales"]): st
 
 export const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
-export function reasonOf(row: JsonObject, { localized }: ContentType): OddRowReason | undefined {
+export function oddReasonOf(row: JsonObject, { localized }: ContentType): OddRowReason | undefined {
   if (idOf(row) === "") return "no-document-id";
   return localized && row["locale"] === null ? "no-locale" : undefined;
 }
 
 const oddRowsIn = (rows: Rows, type: ContentType): OddRow[] =>
   rows.flatMap((row) => {
-    const why = reasonOf(row, type);
+    const why = oddReasonOf(row, type);
     return why ? oddRow(row, why, type) : [];
   });
 
@@ -232,7 +242,8 @@ async function readOtherParts(
     if (part) return [null, part, null];
     const [failure, versions] = await read(shape);
     if (failure) return [failure, null, null];
-    return [null, versions.filter((row) => localizations.has(localizationOf(row))), null];
+    const [rows] = splitCopies(versions);
+    return [null, rows.filter((row) => localizations.has(localizationOf(row))), null];
   });
   return error ? refused(error) : done(rows);
 }
@@ -290,7 +301,7 @@ async function readSingle(
   if (failure) return failed(failure);
   const { length: total } = rows;
   options.onRead?.(total, total);
-  return done({ rows, odd: [], total, after: undefined, isLast: true });
+  return done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
 }
 
 /** Reads the first documents in the order of their documentIds, and whether there are more. */
@@ -301,7 +312,7 @@ export async function readFirstRows(
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
   const rows: JsonObject[] = [];
-  for await (const [failure, page] of readPages(service, query, options)) {
+  for await (const [failure, page] of readDocumentPages(service, query, options)) {
     if (failure) return failed(failure);
     rows.push(...page.rows);
     const isTruncated = rows.length > count || (rows.length === count && !page.isLast);
@@ -350,7 +361,7 @@ export async function countDocuments(
   // The service's own number also counts what doesn't contain the text.
   let count = 0;
   const shapes = shapesFor(service, { names: search.names });
-  for await (const [failure, page] of readPages(service, { ...query, shapes }, options)) {
+  for await (const [failure, page] of readDocumentPages(service, { ...query, shapes }, options)) {
     if (failure) return failed(failure);
     count += page.rows.length;
   }

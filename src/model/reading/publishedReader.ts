@@ -4,7 +4,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { hidesRows } from "./listQuery.ts";
-import { idOf, oddRow, paramsOf, readByIds, reasonOf, shapesOf } from "./pageReader.ts";
+import { idOf, oddRow, paramsOf, readByIds, oddReasonOf, shapesOf } from "./pageReader.ts";
 import type { OddRow, PageQuery, RowPage } from "./pageReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import { send } from "./readOptions.ts";
@@ -74,7 +74,7 @@ async function withoutDraft(
   options: ReadOptions,
 ): Promise<Outcome<readonly OddRow[], ReadFailure>> {
   const { type } = service;
-  const published = rows.filter((row) => !reasonOf(row, type));
+  const published = rows.filter((row) => !oddReasonOf(row, type));
   if (published.length === 0) return done([]);
   const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
   const drafts = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;

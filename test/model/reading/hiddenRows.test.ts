@@ -97,7 +97,7 @@ describe("Service that limits a page to 7 rows and counts none", () => {
 
     await listing.more({ limit: 25 });
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [7, true]);
-    for (let pages = 0; pages < 10 && listing.view.hasMore; pages += 1) await listing.more();
+    for (let pages = 0; pages < 20 && listing.view.hasMore; pages += 1) await listing.more();
 
     assert.deepEqual(
       [listing.view.rows.length, listing.view.hasMore],

@@ -12,7 +12,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { hidesRows, stateFilterOf, userListParams } from "../../reading/listQuery.ts";
 import type { ListQuery } from "../../reading/listQuery.ts";
-import { findRowsWithoutLocale, readPages, searchOf } from "../../reading/pageReader.ts";
+import { findRowsWithoutLocale, readDocumentPages, searchOf } from "../../reading/pageReader.ts";
 import type { OddRow } from "../../reading/pageReader.ts";
 import { readPublishedBeside } from "../../reading/publishedReader.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
@@ -124,7 +124,7 @@ export async function* readDrafts(
   options: ReadOptions,
 ): AsyncGenerator<Outcome<DraftPage, BulkFailure>, void, void> {
   const query = { ...queryOf(group), shapes };
-  for await (const [failure, page] of readPages(service, query, options)) {
+  for await (const [failure, page] of readDocumentPages(service, query, options)) {
     if (failure) return yield failed(failure);
     const published = { ...query, shapes: publishedShapes(service) };
     const [unread, live] = await readPublishedBeside(service, page, published, options);

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
-import { readPages } from "../../reading/pageReader.ts";
+import { readDocumentPages } from "../../reading/pageReader.ts";
 import { splitPopulate } from "../../reading/requestShape.ts";
 import type { PopulateTree } from "../../reading/requestShape.ts";
 import { isRouteDecided } from "../../content/unreadAttributes.ts";
@@ -70,7 +70,7 @@ async function* zonePages(
   if (typed.type.kind === "single") {
     for (const shape of [first, ...more]) yield await rowsOf(typed, shape, options);
   } else {
-    yield* readPages(typed, { status: "draft", shapes: [first, ...more] }, options);
+    yield* readDocumentPages(typed, { status: "draft", shapes: [first, ...more] }, options);
   }
 }
 

@@ -56,7 +56,7 @@ export const isSuccess = (status: number): boolean => status >= 200 && status <=
  * Sends one request once. A write may be retried only if it had not begun to leave. undici tells
  * only the handler beneath its own methods when a request begins to leave, so this uses that one.
  */
-export const send = (
+export const sendAttempt = (
   dispatcher: Dispatcher,
   outgoing: Outgoing,
   limits: Limits,

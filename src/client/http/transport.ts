@@ -14,7 +14,7 @@ import type { Network } from "./network.ts";
 import { prepare } from "./prepareRequest.ts";
 import type { ServiceRoot } from "./prepareRequest.ts";
 import { withoutSecrets } from "./secrets.ts";
-import { send } from "./attempt.ts";
+import { sendAttempt } from "./attempt.ts";
 
 /**
  * Creates the transport. Throws a TypeError for an invalid `baseUrl`, `apiPrefix`, proxy,
@@ -66,7 +66,7 @@ export function createTransport(options: CmsOptions): Transport {
 const channelOver = ({ pooled, fresh }: Network, closing: AbortSignal): RequestChannel => ({
   send: (outgoing, attempts, limits) => {
     const isFirstRead = outgoing.method === "GET" && attempts === 1;
-    return send(isFirstRead ? pooled : fresh, outgoing, limits);
+    return sendAttempt(isFirstRead ? pooled : fresh, outgoing, limits);
   },
   closing,
 });

@@ -2,7 +2,7 @@ import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import { firstOf } from "./matching.ts";
+import { firstEntries } from "./matching.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
@@ -129,7 +129,7 @@ export class RowMaker {
       case "new":
         return { kind: "new", ...common, title: from.title, locales: this.#localesOf(from) };
       case "unclear": {
-        const candidates = firstOf(match.candidates, maxCandidates + 1);
+        const candidates = firstEntries(match.candidates, maxCandidates + 1);
         return {
           kind: "unclear",
           ...common,

@@ -90,7 +90,7 @@ class TargetIndex<T extends Matchable> {
       const documents = this.#byKey.get(key);
       return documents ? [documents] : [];
     });
-    const [only, ...others] = firstOf(alike, 2, same);
+    const [only, ...others] = firstEntries(alike, 2, same);
     if (same && only) {
       return { kind: "unclear", why: "contradiction", candidates: [[same], ...alike] };
     }
@@ -103,7 +103,7 @@ class TargetIndex<T extends Matchable> {
 }
 
 /** The first documents of some lists, each of them once. */
-export function firstOf<T>(lists: Lists<T>, count: number, except?: T): readonly T[] {
+export function firstEntries<T>(lists: Lists<T>, count: number, except?: T): readonly T[] {
   const first = new Set<T>();
   for (const list of lists) {
     for (const one of list) {

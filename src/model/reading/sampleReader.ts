@@ -1,6 +1,5 @@
-import type { Cms, CmsError, Locale } from "../../client/index.ts";
+import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
-import { readFirst } from "../foundation/firstRows.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -52,18 +51,24 @@ async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
 
 const isHidden = ({ name }: CmsError): boolean => name === "ForbiddenError";
 
-const readCollection = (cms: Cms, name: string) =>
-  readFirst(
-    cms.collection<JsonObject>(name).pages({
-      params: {
-        status: "draft",
-        populate: "*",
-        sort: ["updatedAt:desc", "documentId:asc"],
-        pagination: { pageSize: some },
-      },
-    }),
-    most,
-  );
+async function readCollection(
+  cms: Cms,
+  name: string,
+): Promise<Result<readonly JsonObject[], null>> {
+  const rows: JsonObject[] = [];
+  const params = {
+    status: "draft",
+    populate: "*",
+    sort: ["updatedAt:desc", "documentId:asc"],
+    pagination: { pageSize: some },
+  } as const;
+  for await (const [error, page] of cms.collection<JsonObject>(name).pages({ params })) {
+    if (error) return [error, null, null];
+    rows.push(...page);
+    if (rows.length >= most) break;
+  }
+  return [null, rows.slice(0, most), null];
+}
 
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {

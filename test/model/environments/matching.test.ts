@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { firstOf, matchDocuments, takersOf } from "../../../src/model/environments/matching.ts";
+import {
+  firstEntries,
+  matchDocuments,
+  takersOf,
+} from "../../../src/model/environments/matching.ts";
 import { RowMaker } from "../../../src/model/environments/comparison.ts";
 import type { SideDocument } from "../../../src/model/environments/sideReader.ts";
 import type { Matchable } from "../../../src/model/environments/matching.ts";
@@ -29,7 +33,7 @@ function matched(
       case "matched":
         return `${id}: ${match.by} ${match.to.id}`;
       case "unclear":
-        return `${id}: ${match.why} ${firstOf(match.candidates, 10)
+        return `${id}: ${match.why} ${firstEntries(match.candidates, 10)
           .map((other) => other.id)
           .join()}`;
     }

@@ -3,7 +3,7 @@ import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { readFirstRows } from "../reading/pageReader.ts";
+import { readFirst } from "../reading/lookup.ts";
 import type { Truncated } from "../reading/readOptions.ts";
 import { shapesFor } from "../reading/requestShape.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -74,8 +74,9 @@ const readDrafts = (
   names: readonly string[],
   { signal }: CallOptions,
 ): Promise<Outcome<Truncated<JsonObject>, EnvironmentFailure>> => {
-  const query = { status: "draft", locales: [], shapes: shapesFor(service, { names }) } as const;
-  return readFirstRows(service, query, maxRead, { signal });
+  const params = { status: "draft", sort: ["documentId:asc"] };
+  const first = { count: maxRead, params, shapes: shapesFor(service, { names }) };
+  return readFirst(service, first, { signal });
 };
 
 function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {

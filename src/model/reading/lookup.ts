@@ -1,8 +1,8 @@
-import type { Result } from "../../client/index.ts";
+import type { Meta, Result } from "../../client/index.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, keyTextOf, nested } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import { isUsers } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
@@ -88,6 +88,8 @@ interface FirstRowsQuery {
   /** The status, filter and order, and what to read unless `shapes` say it. */
   readonly params: object;
   readonly shapes?: Shapes;
+  /** 100 if absent, which services grant by default. */
+  readonly rowsPerRequest?: number;
 }
 
 type Listed = Pick<TypedService, "cms"> & { readonly type: Pick<ContentType, "name"> };
@@ -95,38 +97,52 @@ type Listed = Pick<TypedService, "cms"> & { readonly type: Pick<ContentType, "na
 /** Reads the first rows of a list, in as many requests as the service's own page size needs. */
 export async function readFirst(
   service: Listed,
-  { count, params, shapes = [{}] }: FirstRowsQuery,
+  { shapes = [{}], rowsPerRequest = 100, ...query }: FirstRowsQuery,
   options: ReadOptions = {},
-): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   const [error, rows, end] = await readParts(shapes, (shape) =>
-    requestFirst(service, { count, params: { ...params, ...shape } }, options),
+    requestFirst(
+      service,
+      { ...query, rowsPerRequest, params: { ...query.params, ...shape } },
+      options,
+    ),
   );
   return error ? refused(error) : done({ rows, ...end });
 }
 
-/** The most rows in one request. Services grant 100 by default. */
-const rowsPerRequest = 100;
-
 async function requestFirst(
   { cms, type }: Listed,
-  { count, params }: FirstRowsQuery,
+  { count, params, rowsPerRequest }: Required<Omit<FirstRowsQuery, "shapes">>,
   options: ReadOptions,
 ): Promise<Result<readonly JsonObject[], Omit<Truncated<JsonObject>, "rows">>> {
   const list = cms.collection<JsonObject>(type.name);
   const rows: JsonObject[] = [];
-  for (let start = 0; ;) {
-    const limit = Math.min(rowsPerRequest, count - rows.length);
-    const pagination = { start, limit, withCount: true };
+  let start: number | undefined = 0;
+  let total: number | undefined;
+  while (start !== undefined && rows.length < count) {
+    const range = { start, limit: Math.min(rowsPerRequest, count - rows.length) };
     const [error, page, meta] = await send(options, (call) =>
-      list.findMany({ params: { ...params, pagination }, ...call }),
+      list.findMany({ params: { ...params, pagination: { ...range, withCount: true } }, ...call }),
     );
     if (error) return [error, null, null];
     rows.push(...page);
-    // A route may return fewer rows than the service granted.
-    const { total, limit: granted = page.length } = meta.pagination ?? {};
-    start += granted;
-    const isEnd = total === undefined ? page.length === 0 : start >= total || granted === 0;
-    if (isEnd || rows.length >= count)
-      return [null, rows.slice(0, count), { total, isTruncated: !isEnd || rows.length > count }];
+    total = meta.pagination?.total;
+    start = startAfter(range, page.length, meta);
   }
+  const isTruncated = start !== undefined || rows.length > count;
+  return [null, rows.slice(0, count), { total, isTruncated }];
+}
+
+/**
+ * The start of the next page, which does not depend on the rows that a route hides. Undefined after
+ * the last page. Without a total, only an empty page is the last.
+ */
+function startAfter(
+  { start, limit }: Readonly<Record<"start" | "limit", number>>,
+  rowCount: number,
+  { pagination = {} }: Meta,
+): number | undefined {
+  const { total, limit: granted = rowCount || limit } = pagination;
+  const isLast = total === undefined ? rowCount === 0 : start + granted >= total;
+  return isLast ? undefined : start + granted;
 }

@@ -10,7 +10,7 @@ import { listParams, requireStatusFilter } from "./listQuery.ts";
 import type { ListQuery } from "./listQuery.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import { send } from "./readOptions.ts";
-import type { ReadOptions, Truncated } from "./readOptions.ts";
+import type { ReadOptions } from "./readOptions.ts";
 import { noteRouteChoice, readParts, shapesFor, wholeShapes } from "./requestShape.ts";
 import type { Shapes } from "./requestShape.ts";
 import { probe } from "./routeProbe.ts";
@@ -302,23 +302,6 @@ async function readSingle(
   const { length: total } = rows;
   options.onRead?.(total, total);
   return done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
-}
-
-/** Reads the first documents in the order of their documentIds, and whether there are more. */
-export async function readFirstRows(
-  service: TypedService,
-  query: PageQuery,
-  count: number,
-  options: ReadOptions = {},
-): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
-  const rows: JsonObject[] = [];
-  for await (const [failure, page] of readDocumentPages(service, query, options)) {
-    if (failure) return failed(failure);
-    rows.push(...page.rows);
-    const isTruncated = rows.length > count || (rows.length === count && !page.isLast);
-    if (isTruncated) return done({ rows: rows.slice(0, count), isTruncated, total: page.total });
-  }
-  return done({ rows, isTruncated: false, total: rows.length });
 }
 
 /** The rows of a localized collection that have no locale, so that no read of a locale has them. */

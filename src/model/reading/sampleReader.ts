@@ -1,4 +1,4 @@
-import type { Cms, CmsError, Locale, Result } from "../../client/index.ts";
+import type { Cms, CmsError, Locale } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -7,11 +7,12 @@ import { done, refused } from "../foundation/outcome.ts";
 import { inferSchemas } from "../schemas/inferring.ts";
 import type { Samples } from "../schemas/inferring.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
+import { readFirst } from "./lookup.ts";
 
 /** The most drafts of a type to read. */
-const most = 100;
-/** The number of drafts in one page: populated drafts can be large. */
-const some = 25;
+const maxDrafts = 100;
+/** Populated drafts can be large. */
+const draftsPerRequest = 25;
 
 /**
  * The schemas of the types that the user has listed, inferred from the most recently changed
@@ -37,11 +38,14 @@ type SampleResult =
 
 /** An unreadable type is included without drafts. Its tree item shows the reason. */
 async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
-  const [error, rows] = await readCollection(cms, name);
-  if (!error) return [null, { name, kind: "collection", rows }];
+  const params = { status: "draft", populate: "*" } as const;
+  const newest = { ...params, sort: ["updatedAt:desc", "documentId:asc"] };
+  const first = { count: maxDrafts, params: newest, rowsPerRequest: draftsPerRequest };
+  const [failure, drafts] = await readFirst({ cms, type: { name } }, first);
+  if (!failure) return [null, { name, kind: "collection", rows: drafts.rows }];
+  const { error } = failure;
   if (isHidden(error)) return [null, { name, kind: "collection", rows: [] }];
   if (error.name !== "ParseError" && error.name !== "NotFoundError") return [error, null];
-  const params = { status: "draft", populate: "*" } as const;
   const [none, row] = await cms.single<JsonObject>(name).find({ params });
   if (!none) return [null, { name, kind: "single", rows: [row] }];
   return isHidden(none) || none.name === "NotFoundError"
@@ -50,25 +54,6 @@ async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
 }
 
 const isHidden = ({ name }: CmsError): boolean => name === "ForbiddenError";
-
-async function readCollection(
-  cms: Cms,
-  name: string,
-): Promise<Result<readonly JsonObject[], null>> {
-  const rows: JsonObject[] = [];
-  const params = {
-    status: "draft",
-    populate: "*",
-    sort: ["updatedAt:desc", "documentId:asc"],
-    pagination: { pageSize: some },
-  } as const;
-  for await (const [error, page] of cms.collection<JsonObject>(name).pages({ params })) {
-    if (error) return [error, null, null];
-    rows.push(...page);
-    if (rows.length >= most) break;
-  }
-  return [null, rows.slice(0, most), null];
-}
 
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {

@@ -10,7 +10,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "../../documents/versionDifferences.ts";
 import { localizationOf, readChangeTimes } from "../../reading/versions.ts";
-import { readFirstRows } from "../../reading/pageReader.ts";
+import { readFirst } from "../../reading/lookup.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { Truncated } from "../../reading/readOptions.ts";
 import type { Catalogs, Service } from "../../schemas/catalogs.ts";
@@ -231,19 +231,15 @@ async function rowsOf(
     const [failure, rows] = await readLocalizations({ ...service, type }, document, which, options);
     return failure ? failed(failure) : done({ rows, isTruncated: false });
   }
-  const locale = localeFor(query);
-  const pages = {
+  const params = {
     status,
-    locales: locale === undefined ? undefined : [locale],
-    listQuery: { filter: { [name]: { documentId: { $in: [...toPublish.ids] } } } },
-    shapes: [
-      {
-        fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
-        populate: { [name]: { fields: ["documentId"] } },
-      },
-    ],
-  } as const;
-  return readFirstRows({ ...service, type }, pages, mostRows, options);
+    filters: { [name]: { documentId: { $in: toPublish.ids } } },
+    fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+    populate: { [name]: { fields: ["documentId"] } },
+    sort: ["documentId:asc", "id:asc"],
+    ...(type.localized && { locale: localeFor(query) ?? "*" }),
+  };
+  return readFirst({ ...service, type }, { count: mostRows, params }, options);
 }
 
 /**

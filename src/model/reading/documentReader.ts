@@ -13,8 +13,8 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import { readAsAdmin } from "./adminReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import { send } from "./readOptions.ts";
-import type { ReadOptions, Truncated } from "./readOptions.ts";
-import { readParts, readWhole, wholeShapes } from "./requestShape.ts";
+import type { ReadOptions } from "./readOptions.ts";
+import { readParts, readWhole } from "./requestShape.ts";
 import type { Shapes, VersionRequest } from "./requestShape.ts";
 import { probe } from "./routeProbe.ts";
 import { findVersions } from "./versions.ts";
@@ -270,39 +270,6 @@ export async function withLocalizations(
   const [failure, rows] = await readLocalizationParts(service, { id }, which, options);
   if (failure) return row;
   return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
-}
-
-/** How the newest documents are read. */
-interface NewestRequest {
-  readonly locale?: string | undefined;
-  /** How many documents are read, or fewer if the service limits a page to fewer. */
-  readonly count: number;
-  /** All content if undefined. */
-  readonly fields?: readonly string[] | undefined;
-}
-
-/** Reads the newest drafts of a type. */
-export async function readNewest(
-  service: TypedService,
-  { locale, count, fields }: NewestRequest,
-  options: ReadOptions = {},
-): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
-  const { cms, type } = service;
-  const query = {
-    status: "draft",
-    sort: ["createdAt:desc"],
-    ...(locale && { locale }),
-    pagination: { pageSize: count, withCount: false },
-  } as const;
-  const shapes: Shapes = fields ? [{ fields }] : wholeShapes(service);
-  const [error, rows, meta] = await readParts(shapes, (shape) =>
-    send(options, (call) =>
-      cms.collection<JsonObject>(type.name).findMany({ params: { ...query, ...shape }, ...call }),
-    ),
-  );
-  if (error) return refused(error);
-  const { pageSize = count } = meta.pagination ?? {};
-  return done({ rows, total: undefined, isTruncated: rows.length >= pageSize });
 }
 
 /** Sends one request for one version. */

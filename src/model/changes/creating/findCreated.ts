@@ -4,7 +4,10 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import { readLocalizations, readNewest } from "../../reading/documentReader.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
+import { readFirst } from "../../reading/lookup.ts";
+import { wholeShapes } from "../../reading/requestShape.ts";
+import type { Shapes } from "../../reading/requestShape.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -62,8 +65,9 @@ async function readRows(
   if (id !== undefined) {
     return readLocalizations(service, { id }, { status: "draft", locale });
   }
-  const query = { locale, count: newestCount, fields };
-  const [failure, newest] = await readNewest(service, query);
+  const params = { status: "draft", sort: ["createdAt:desc"], ...(locale && { locale }) };
+  const shapes: Shapes = fields ? [{ fields }] : wholeShapes(service);
+  const [failure, newest] = await readFirst(service, { count: newestCount, params, shapes });
   return failure ? failed(failure) : done(newest.rows);
 }
 

@@ -113,15 +113,8 @@ export class SideReader {
     )) {
       if (failure) return yield failed(failure);
       page.odd.forEach(this.#parts.onOddRow);
-      yield await this.#judgedDocuments(page.rows);
+      yield await this.#documents(page.rows);
     }
-  }
-
-  /** The documents of rows. Rows with attributes that the schema lacks make it doubtful. */
-  #judgedDocuments(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
-    const { service } = this.#parts;
-    checkRows(service, rows);
-    return this.#documents(rows);
   }
 
   /** The documents with these documentIds, in requests for as many as fit in a URL. */
@@ -227,6 +220,7 @@ export class SideReader {
 
   /** One document for the rows of its localizations. */
   async #documents(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
+    checkRows(this.#parts.service, rows);
     const [failure] = await this.#learnLinks(rows);
     if (failure) return failed(failure);
     const groups = groupedBy(rows, idOf);

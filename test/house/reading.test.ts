@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import type { TemporaryFolder } from "../support/temporaryFolder.ts";
+import { filesIn, root } from "./root.ts";
+
+/** The methods of the client's lists that only read. All others write. */
+const readMethods = new Set(["find", "findFirst", "findMany", "pages", "count", "content", "me"]);
+
+/** The files outside the client that send writes. */
+const writers = [
+  "src/model/changes/creating/localizationWriter.ts",
+  "src/model/changes/creating/userCreation.ts",
+  "src/model/changes/lifecycle/lifecycleWriter.ts",
+  "src/model/changes/lifecycle/mediaFiles.ts",
+  "src/model/changes/writing/draftWriter.ts",
+  "src/model/changes/writing/writer.ts",
+  "src/model/documents/media/mediaLibrary.ts",
+  "src/model/environments/mediaCopy.ts",
+];
+
+/** The client's own files that declare the methods of documents, users and media files. */
+const declaringFiles = ["collection", "single", "users", "upload"].map((name) =>
+  join(root, `src/client/${name}.ts`),
+);
+
+interface ClientCall {
+  readonly file: string;
+  readonly method: string;
+}
+
+/** Where files use methods of the client's lists, also without calling them. */
+function clientCalls(paths: readonly string[]): ClientCall[] {
+  const options = { noEmit: true, module: ts.ModuleKind.NodeNext, strict: true } as const;
+  const program = ts.createProgram(paths, {
+    ...options,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    types: ["node"],
+  });
+  const checker = program.getTypeChecker();
+  const methodAt = (node: ts.Node): string | undefined => {
+    const name = ts.isPropertyAccessExpression(node)
+      ? node.name
+      : ts.isBindingElement(node)
+        ? (node.propertyName ?? node.name)
+        : undefined;
+    if (!name) return undefined;
+    const symbol = ts.isBindingElement(node)
+      ? checker.getTypeAtLocation(node.parent).getProperty(name.getText())
+      : checker.getSymbolAtLocation(name);
+    const isDeclared = symbol?.declarations?.some(
+      (one) =>
+        ts.isInterfaceDeclaration(one.parent) &&
+        declaringFiles.includes(one.getSourceFile().fileName),
+    );
+    return isDeclared === true ? symbol?.name : undefined;
+  };
+  const calls: ClientCall[] = [];
+  const visit =
+    (file: string) =>
+    (node: ts.Node): void => {
+      const method = methodAt(node);
+      if (method !== undefined) calls.push({ file, method });
+      ts.forEachChild(node, visit(file));
+    };
+  for (const path of paths) {
+    const source = program.getSourceFile(path);
+    if (source) visit(relative(root, path))(source);
+  }
+  return calls;
+}
+
+describe("Requests for documents, users and media files", () => {
+  let folder: TemporaryFolder;
+  let calls: ClientCall[];
+  before(function () {
+    this.timeout(120_000);
+    folder = temporaryFolder();
+    const path = join(folder.path, "added.ts");
+    writeFileSync(
+      path,
+      `import type { Service } from ${JSON.stringify(join(root, "src/model/schemas/catalogs.ts"))};
+      export const read = ({ cms }: Service) => cms.collection("articles").findMany();
+      export const readSingle = async ({ cms }: Service) => {
+        const { find } = cms.single("homepage");
+        return await find();
+      };
+      export const remove = ({ cms }: Service) => cms.users().delete({ id: 1 });`,
+    );
+    const sources = filesIn("src")
+      .filter((name) => name.endsWith(".ts") && !name.startsWith("src/client/"))
+      .map((name) => join(root, name));
+    calls = clientCalls([...sources, path]);
+  });
+  after(() => {
+    folder.remove();
+  });
+
+  const filesOf = (isWanted: (method: string) => boolean): string[] =>
+    [...new Set(calls.filter(({ method }) => isWanted(method)).map(({ file }) => file))].sort();
+  const added = (): string => relative(root, join(folder.path, "added.ts"));
+  const isRead = (method: string): boolean => readMethods.has(method);
+
+  it("are found where a method is called or only named", () => {
+    const found = calls.filter(({ file }) => file === added()).map(({ method }) => method);
+
+    assert.deepEqual(found.sort(), ["delete", "find", "findMany"]);
+  });
+
+  it("that read are sent by src/model/reading only", () => {
+    const others = filesOf(isRead).filter((file) => !file.startsWith("src/model/reading/"));
+
+    assert.deepEqual(others, [added()]);
+  });
+
+  it("that write are sent by the writers only", () => {
+    const files = filesOf((method) => !isRead(method));
+
+    assert.deepEqual(files, [added(), ...writers].sort());
+  });
+});

@@ -26,6 +26,8 @@ const files = [
   "test/model/listing/hundredThousand.test.ts",
   "test/model/checks/hundredThousand.test.ts",
   "test/model/environments/copiedGraphs.test.ts",
+  "test/model/oddAnswers.test.ts",
+  "test/cli/oddAnswers.test.ts",
   ...otherWindows,
   "test/package/types.test.ts",
 ];

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
 /** `npm run test:long` sets CMS_LONG to run more cases. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 100);
+const numRuns = Number(process.env["CMS_LONG"] ?? 30);
 
 describe("Command line on a service whose schema or files are odd", function () {
   this.timeout(60_000 + numRuns * 2_000);

@@ -11,7 +11,7 @@ import type { TestModel } from "./testModel.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
 /** `npm run test:long` sets CMS_LONG to run more cases. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 150);
+const numRuns = Number(process.env["CMS_LONG"] ?? 60);
 
 type Read = (model: TestModel, id: string) => Promise<readonly [unknown, unknown]>;
 

@@ -1,3 +1,4 @@
+import { requestFile } from "../model/reading/serviceReader.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
 import { Journal } from "../model/changes/journal/journal.ts";
@@ -64,6 +65,7 @@ export async function openModel(
     log: () => undefined,
     network: (service) => networkFor(service, {}, environment),
     isWriteAllowed: ({ id }) => locks.isWriteAllowed(id),
+    requestFile,
   };
   const connections = new Connections(store, clientOptions);
   // A command is unlocked by its own option, however long it runs.

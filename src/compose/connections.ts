@@ -1,3 +1,4 @@
+import { readMe, requestFile } from "../model/reading/serviceReader.ts";
 import type * as vscode from "vscode";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { askAdminLogin } from "../host/adminSignIn.ts";
@@ -18,12 +19,12 @@ import type { Owner } from "./own.ts";
 export function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const connectionSettings = own(new ConnectionSettings(log));
   const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
-  const ways = { log: requestLog(log), network: networkSettings, isWriteAllowed };
+  const ways = { log: requestLog(log), network: networkSettings, isWriteAllowed, requestFile };
   const store = own(new ConnectionStorage(context, connectionSettings));
   const connections = own(new Connections(store, ways));
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, clientOptions: ways, ask: askAdminLogin }));
-  const accounts = own(new Accounts(connections));
+  const accounts = own(new Accounts(connections, readMe));
   own(new UnlockedItem(connections, locks));
   own(followConnections(connections));
   own(followNetworkSettings(connections));

@@ -1,3 +1,4 @@
+import { requestFile } from "../../src/model/reading/serviceReader.ts";
 import type {
   Connection,
   ConnectionStore,
@@ -48,6 +49,7 @@ export class ConnectionsInMemory implements ConnectionStore {
 export const plainWays: ClientOptions = {
   log: () => undefined,
   network: () => Promise.resolve({}),
+  requestFile,
 };
 
 const keyOf = ({ id }: Connection, kind: SecretKind): string =>

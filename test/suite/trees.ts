@@ -1,3 +1,4 @@
+import { readMe } from "../../src/model/reading/serviceReader.ts";
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/fileCard.ts";
 import { ago } from "../../src/texts/ago.ts";
@@ -31,7 +32,7 @@ export class Tree {
     this.model = model;
     const { connections, locks, catalogs, content, documents } = model;
     this.#comparisons = new Comparisons(model);
-    this.#accounts = new Accounts(connections);
+    this.#accounts = new Accounts(connections, readMe);
     this.restarts = new Restarts(connections);
     this.checks = new Checks(model, {
       read: () => Promise.resolve({ rules: {}, checkForeignLinks: false }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Cms, CmsUser, Result } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
 import { isUser } from "../foundation/address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
@@ -12,6 +13,8 @@ import type { JsonObject } from "../foundation/json.ts";
 import { noteUser, toUserRow } from "./userRow.ts";
 import type { UserRow } from "./userRow.ts";
 
+type ReadMe = (cms: Cms) => Promise<Result<CmsUser>>;
+
 /**
  * The users signed in to the connections. A connection can have a user in addition to its token,
  * for requests that a token can't make.
@@ -21,11 +24,14 @@ export class Accounts implements Disposable {
   /** The data of the user signed in to the connection with this id has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
+  readonly #readMe: ReadMe;
   readonly #users = new Map<string, UserRow>();
   readonly #listening: Disposable;
 
-  constructor(connections: Connections) {
+  /** `readMe` reads the signed-in user of a client. */
+  constructor(connections: Connections, readMe: ReadMe) {
     this.#connections = connections;
+    this.#readMe = readMe;
     this.#listening = connections.onDidChange(({ id }) => this.#users.delete(id));
   }
 
@@ -42,8 +48,7 @@ export class Accounts implements Disposable {
     const [locked, cms] = await this.#connections.reach(id, "user");
     if (locked) return failed(locked);
     if (!(await this.#connections.hasSecret(connection, ["session"]))) return done(undefined);
-    // A connection knows its own user, so this read is not one of the group `reading` above it.
-    const [error, user] = await cms.users().me();
+    const [error, user] = await this.#readMe(cms);
     if (error) return refused(error);
     const row = toUserRow(user);
     // Another user may have signed in meanwhile.

@@ -226,8 +226,8 @@ export class Admins implements Disposable {
     token: string | undefined,
     use: (admin: AdminApi) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
-    const { log, network } = this.#options.clientOptions;
-    const clients = new Clients({ secret: () => Promise.resolve(token) }, { log, network });
+    const unlocked = { ...this.#options.clientOptions, isWriteAllowed: () => true };
+    const clients = new Clients({ secret: () => Promise.resolve(token) }, unlocked);
     try {
       const [unreachable, cms] = await clientOrFailure(clients.of(connection));
       return unreachable ? failed(unreachable) : toOutcome(await use(await adminOf(cms)));

@@ -1,4 +1,4 @@
-import type { Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
+import type { CallOptions, Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
@@ -18,6 +18,8 @@ export interface ClientOptions {
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
   /** Called before each write and each retry of it. Without it, all writes are allowed. */
   readonly isWriteAllowed?: (connection: Connection) => boolean;
+  /** Requests one media file. Returns the error, which shows if the service has the route. */
+  readonly requestFile: (cms: Cms, options: CallOptions) => Promise<CmsError | null>;
 }
 
 /** The error with which `ClientOptions.network` rejects if settings or files are invalid. */
@@ -98,6 +100,7 @@ export class Clients implements Disposable {
   ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
     const certificate = certificateFile !== undefined && { certificateFile };
     return locateApi(
+      this.#options.requestFile,
       async (place, look) => {
         const [unreachable, cms] = await clientOrFailure(
           createClient({ ...place, ...certificate }, this.#options),

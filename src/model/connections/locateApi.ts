@@ -1,6 +1,7 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../foundation/outcome.ts";
+import type { ClientOptions } from "./clients.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -26,15 +27,16 @@ const mostGuesses = 12;
  * the given prefixes, then common ones. A URL counts only if it answers as a content API does.
  */
 export async function locateApi(
+  requestFile: ClientOptions["requestFile"],
   lookAt: Probe,
   url: string,
   prefixes: readonly string[] = [],
 ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
-  const [failure, isThere] = await isApiAt(lookAt, { url });
+  const [failure, isThere] = await isApiAt(requestFile, lookAt, { url });
   if (failure && failure.code !== "not-a-service") return failed(failure);
   if (isThere === true) return done({ url });
   for (const guess of guessesFor(url, prefixes)) {
-    const [trouble, isFound] = await isApiAt(lookAt, guess);
+    const [trouble, isFound] = await isApiAt(requestFile, lookAt, guess);
     if (trouble && hasNoAnswer(trouble)) return failed(trouble);
     if (isFound === true) return done(await withAdmin(lookAt, guess));
   }
@@ -62,19 +64,19 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
  * service answers 404 if it does not have a route, and 403 if it does.
  */
 async function isApiAt(
+  requestFile: ClientOptions["requestFile"],
   lookAt: Probe,
   place: ServiceLocation,
 ): Promise<Outcome<boolean, ConnectionFailure>> {
   const [unreachable, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];
-    // Some services have no content-type-builder, but have a media library or locales. Only the list
-    // of files shows the route of the media library; its rows are not used.
-    const [[files], [locales]] = await Promise.all([
-      cms.upload().findMany({ ...options, params: { pagination: { pageSize: 1 } } }),
+    // Some services have no content-type-builder, but have a media library or locales.
+    const [file, [locales]] = await Promise.all([
+      requestFile(cms, options),
       cms.schema().locales(options),
     ]);
-    return [files, locales];
+    return [file, locales];
   });
   if (unreachable) return failed(unreachable);
   if (answers.some((error) => !error || isRefusalOfService(error))) return done(true);

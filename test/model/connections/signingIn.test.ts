@@ -1,3 +1,4 @@
+import { readMe } from "../../../src/model/reading/serviceReader.ts";
 import assert from "node:assert/strict";
 import { Accounts, signIn } from "../../../src/model/connections/accounts.ts";
 import { startFaults } from "../../support/faults.ts";
@@ -12,7 +13,7 @@ function opened({ token, session }: { readonly token?: string; readonly session?
   const model = openModel({ token: token ?? "" });
   if (!token) model.store.tokens.clear();
   if (session) model.store.tokens.set(`session/${model.connection.id}`, session);
-  return { model, accounts: new Accounts(model.connections), id: model.connection.id };
+  return { model, accounts: new Accounts(model.connections, readMe), id: model.connection.id };
 }
 
 const kept = ({ store, log }: TestModel): string =>

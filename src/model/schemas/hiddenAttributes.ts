@@ -66,8 +66,10 @@ const componentsIn = (value: Json, attribute: AttributeSchema | undefined, catal
 const isLacking = (attribute: AttributeSchema | undefined, value: Json): boolean =>
   !attribute || (isUndetermined(attribute) && !isEmpty(value));
 
-const isExpected = (uid: string, name: string, { extraKeys }: Catalog): boolean =>
+const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog): boolean =>
   serviceOwned.has(name) ||
+  // A project's schema has it as a relation, which the service rejected. It stays omitted.
+  unknown?.some((key) => key.uid === uid && key.attribute === name) === true ||
   // The facts of a content start with `$`. No attribute can have such a name.
   /^(\$|__component$)/.test(name) ||
   extraKeys?.has(extraKeyOf(uid, name)) === true;

@@ -31,6 +31,28 @@ describe("cms-content copy", function () {
       ({ title, file, outcome }) => `${outcome} ${title ?? file}`,
     );
 
+  const mayCall = (plugin: string, ...actions: string[]) =>
+    actions.map((action) => `plugin::${plugin}.${action}`);
+  const authorsNotRead =
+    /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
+  /** A token of production that may read all that a copy needs, but authors. */
+  let withoutAuthors: CliOptions;
+  before("create the token", async () => {
+    const permissions = [
+      ...["article", "category", "tag"].map((type) => `api::${type}.${type}.find`),
+      ...mayCall("content-type-builder", "content-types.getContentTypes"),
+      ...mayCall("content-type-builder", "components.getComponents"),
+      ...[...mayCall("i18n", "locales.listLocales"), ...mayCall("upload", "content-api.find")],
+    ];
+    const { data } = (await administer(
+      services.environments().production,
+      "POST",
+      "admin/api-tokens",
+      { name: "Without authors", description: "", type: "custom", lifespan: null, permissions },
+    )) as { readonly data: { readonly accessKey: string } };
+    withoutAuthors = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
+  });
+
   it("prints the plan of a dry run, and writes nothing", async () => {
     const { differences: ids } = services.environments();
 
@@ -64,54 +86,31 @@ describe("cms-content copy", function () {
     }
   });
 
-  describe("with a token that may not read authors", () => {
-    const reading = (plugin: string, ...actions: string[]) =>
-      actions.map((action) => `plugin::${plugin}.${action}`);
-    const permissions = [
-      ...["article", "category", "tag"].map((type) => `api::${type}.${type}.find`),
-      ...reading("content-type-builder", "content-types.getContentTypes"),
-      ...reading("content-type-builder", "components.getComponents"),
-      ...[...reading("i18n", "locales.listLocales"), ...reading("upload", "content-api.find")],
-    ];
-    let limited: CliOptions = {};
-    before(async () => {
-      const { data } = (await administer(
-        services.environments().production,
-        "POST",
-        "admin/api-tokens",
-        { name: "Without authors", description: "", type: "custom", lifespan: null, permissions },
-      )) as { readonly data: { readonly accessKey: string } };
-      limited = { env: { CMS_TOKEN_PRODUCTION: data.accessKey } };
-    });
-    const notRead =
-      /^api::author\.author was not read: Production requires the permission Author: find\.$/m;
+  it("plans what a token may read, names the type that was not read, and exits with 1", async () => {
+    const words = ["--type", "articles", "authors", "--dry-run", "--json"];
+    const result = await run(words, withoutAuthors);
 
-    it("plans the others, names the type and exits with 1", async () => {
-      const words = ["--type", "articles", "authors", "--dry-run", "--json"];
-      const result = await run(words, limited);
+    match(result.stderr, authorsNotRead);
+    equal(outcomesOf(result).includes("update Heavy Words"), true);
+    equal(result.code, 1);
+  });
 
-      match(result.stderr, notRead);
-      equal(outcomesOf(result).includes("update Heavy Words"), true);
-      equal(result.code, 1);
-    });
+  it("refuses a document whose relation the token may not match, and names the relation", async () => {
+    const result = await run([...where("the-last-foghorn"), "--dry-run", "--json"], withoutAuthors);
 
-    it("refuses a document whose relation can't be matched, and names the relation", async () => {
-      const result = await run([...where("the-last-foghorn"), "--dry-run", "--json"], limited);
+    deepEqual([result.code, outcomesOf(result)], [1, ["failed The Last Foghorn"]]);
+    match(result.stdout, /author/);
+  });
 
-      deepEqual([result.code, outcomesOf(result)], [1, ["failed The Last Foghorn"]]);
-      match(result.stdout, /author/);
-    });
+  it("names the type that was not read if there is nothing else to copy", async () => {
+    const result = await run(["--type", "tags", "authors", "--dry-run"], withoutAuthors);
 
-    it("names the type if there is nothing else to copy", async () => {
-      const result = await run(["--type", "tags", "authors", "--dry-run"], limited);
-
-      match(result.stderr, notRead);
-      match(
-        result.stderr,
-        /There is nothing to copy\.\nError: authors isn't copied, because it was not read\.\n$/,
-      );
-      equal(result.code, 1);
-    });
+    match(result.stderr, authorsNotRead);
+    match(
+      result.stderr,
+      /There is nothing to copy\.\nError: authors isn't copied, because it was not read\.\n$/,
+    );
+    equal(result.code, 1);
   });
 
   it("is rejected before the first request if production is locked", async () => {

@@ -20,7 +20,7 @@ describe("docs/client.md", () => {
     ].flatMap((group) => {
       const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
       const body =
-        /export interface (?:Collection|SingleType|UsersApi|SchemaApi|UploadApi|AuthApi|AdminApi|FolderApi)\b(?:<.*?>)?(?: extends \w+)? \{\n(.*?)^\}/ms.exec(
+        /export interface (?:Collection|SingleType|UsersApi|SchemaApi|UploadApi|AuthApi|AdminApi|FolderApi)\b(?:<.*?>)?(?: extends [\w, ]+)? \{\n(.*?)^\}/ms.exec(
           source,
         );
       const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-import type { CallOptions, Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
+import type { Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
 import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
@@ -7,7 +7,7 @@ import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import { isForeignAnswer, locateApi } from "./locateApi.ts";
-import type { ServiceLocation } from "./locateApi.ts";
+import type { RequestFile, ServiceLocation } from "./locateApi.ts";
 
 /** How clients are created, apart from the service and the credentials. */
 export interface ClientOptions {
@@ -18,8 +18,7 @@ export interface ClientOptions {
   ) => Promise<Pick<CmsOptions, "proxy" | "noProxy" | "tls">>;
   /** Called before each write and each retry of it. Without it, all writes are allowed. */
   readonly isWriteAllowed?: (connection: Connection) => boolean;
-  /** Requests one media file. Returns the error, which shows if the service has the route. */
-  readonly requestFile: (cms: Cms, options: CallOptions) => Promise<CmsError | null>;
+  readonly requestFile: RequestFile;
 }
 
 /** The error with which `ClientOptions.network` rejects if settings or files are invalid. */

@@ -1,13 +1,15 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../foundation/outcome.ts";
-import type { ClientOptions } from "./clients.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
 /** The URL of a service, and the prefix of its content API. */
 export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
+
+/** Requests one media file. Returns the error, which shows if the service has the route. */
+export type RequestFile = (cms: Cms, options: CallOptions) => Promise<CmsError | null>;
 
 /** Calls a service with a client that has no token and is closed afterwards. */
 export type Probe = <T>(
@@ -27,7 +29,7 @@ const mostGuesses = 12;
  * the given prefixes, then common ones. A URL counts only if it answers as a content API does.
  */
 export async function locateApi(
-  requestFile: ClientOptions["requestFile"],
+  requestFile: RequestFile,
   lookAt: Probe,
   url: string,
   prefixes: readonly string[] = [],
@@ -64,7 +66,7 @@ function guessesFor(url: string, prefixes: readonly string[]): readonly ServiceL
  * service answers 404 if it does not have a route, and 403 if it does.
  */
 async function isApiAt(
-  requestFile: ClientOptions["requestFile"],
+  requestFile: RequestFile,
   lookAt: Probe,
   place: ServiceLocation,
 ): Promise<Outcome<boolean, ConnectionFailure>> {

@@ -70,8 +70,8 @@ const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog):
   serviceOwned.has(name) ||
   // A project's schema has it as a relation, which the service rejected. It stays omitted.
   unknown?.some((key) => key.uid === uid && key.attribute === name) === true ||
-  // The facts of a content start with `$`. No attribute can have such a name.
-  /^(\$|__component$)/.test(name) ||
+  // The facts of a content start with `$`. No attribute can have such a name, or an empty one.
+  /^($|\$|__component$)/.test(name) ||
   extraKeys?.has(extraKeyOf(uid, name)) === true;
 
 /**

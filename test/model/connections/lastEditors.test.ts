@@ -43,7 +43,7 @@ describe("LastEditors", function () {
   });
 
   const panelRequests = (model: TestModel) =>
-    model.sent("GET").filter((path) => path.startsWith("content-manager"));
+    model.sent("GET").filter((path) => path.startsWith("content-manager/collection-types"));
 
   it("sends no request when no administrator is signed in", async () => {
     const model = openModel();

@@ -32,6 +32,9 @@ describe("Token that may not list locales", () => {
   });
 
   it("shows the published versions of every locale of a single type", async () => {
+    for (const locale of ["en", "fr"]) {
+      await ask("PUT", `homepage?status=published&locale=${locale}`, {});
+    }
     const address = model.single("homepage");
     const all = must(await openModel().lifecycle.preview(address)).published;
 

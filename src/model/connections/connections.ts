@@ -41,6 +41,7 @@ export class Connections implements Disposable {
   readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
   readonly #following: Disposable;
+  #isDisposed = false;
 
   constructor(store: ConnectionStore, ways: ClientOptions) {
     this.#store = store;
@@ -151,9 +152,9 @@ export class Connections implements Disposable {
     this.#changed.fire({ id });
   }
 
-  /** The client of a connection; undefined if the connection was removed. */
+  /** The client of a connection; undefined if it was removed, and after dispose(). */
   async client(id: string, asker?: RequestIdentity): Promise<Cms | undefined> {
-    const connection = this.get(id);
+    const connection = this.#isDisposed ? undefined : this.get(id);
     return connection && this.#clients.of(connection, asker);
   }
 
@@ -218,6 +219,7 @@ export class Connections implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#following.dispose();
     this.#clients.dispose();
     this.#removed.dispose();

@@ -56,6 +56,15 @@ describe("Catalog of a service", () => {
     assert.ok(must(await reading).catalog.types.has("articles"));
   });
 
+  it("is not read again when the connections are closed while it is read", async () => {
+    const model = openModel();
+
+    const reading = model.catalogs.service(model.connection.id);
+    model.connections.dispose();
+
+    assert.equal(why(await reading), "no-connection");
+  });
+
   it("is read again after forget, which fires onDidForget", async () => {
     const model = openModel();
     const { catalogs, connection } = model;

@@ -39,7 +39,7 @@ const extension = {
   // The client is an entry point, so that test/client/bundle.test.ts can test it with undici bundled.
   entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
   outdir,
-  alias: { "side-channel": "./src/client/http/sideChannel.cts" },
+  alias: { "side-channel": "./src/compose/sideChannel.cts" },
   // ThirdPartyNotices.txt contains the licenses instead.
   legalComments: "none",
   metafile: true,

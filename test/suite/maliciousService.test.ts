@@ -54,7 +54,6 @@ describe("A malicious service", () => {
 
   it("can't run a command from a hover", async () => {
     const faults = await startFaults(magazine.service.url);
-    const connection = await connect({ ...magazine.service, url: faults.url });
     const evil = "[go](command:cms.document.delete) <a href='command:x'>go</a>";
     const { body } = await plainRequest(
       magazine.service,
@@ -70,6 +69,8 @@ describe("A malicious service", () => {
     const words = { name: evil, alternativeText: evil, caption: evil };
     faults.inject(/content-types$/, json({ data }));
     faults.inject(/upload\/files/, json([{ ...file, ...words }]));
+    // The tree reads the schema as soon as there is a connection.
+    const connection = await connect({ ...magazine.service, url: faults.url });
     const id = await magazine.makeArticle();
     const document = await open({ ...magazine.article(id), connection });
     await edit(document, { cover: { documentId: "evil" } });

@@ -19,11 +19,16 @@ import type { Owner } from "./own.ts";
 export function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
   const connectionSettings = own(new ConnectionSettings(log));
   const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
-  const ways = { log: requestLog(log), network: networkSettings, isWriteAllowed, requestFile };
+  const clientOptions = {
+    log: requestLog(log),
+    network: networkSettings,
+    isWriteAllowed,
+    requestFile,
+  };
   const store = own(new ConnectionStorage(context, connectionSettings));
-  const connections = own(new Connections(store, ways));
+  const connections = own(new Connections(store, clientOptions));
   const locks: Locks = own(new Locks(connections));
-  const admins = own(new Admins({ connections, store, clientOptions: ways, ask: askAdminLogin }));
+  const admins = own(new Admins({ connections, store, clientOptions, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections, readMe));
   own(new UnlockedItem(connections, locks));
   own(followConnections(connections));

@@ -35,7 +35,7 @@ interface LookupOptions {
   readonly unchecked: UncheckedParts;
 }
 
-/** What was asked about, as hashes, with the answers. */
+/** Whether each media file exists, by the hash of its path. */
 type Answers = Map<number, boolean>;
 
 /** A media file with the fields that a check needs. */

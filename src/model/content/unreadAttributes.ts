@@ -97,8 +97,8 @@ export const missingPaths = (unread: UnreadAttributes): string[] =>
   [...unread.values()].flat().map(({ path }) => path);
 
 /**
- * The paths that a document made again from a content lacks: what was not read, what the service
- * never returns, and what it returns but rejects.
+ * The paths that are lost when a document is created again from a content: attributes that were not
+ * read, that the service never returns, and that it returns but rejects.
  */
 export function lackingPaths(
   content: JsonObject,

@@ -263,8 +263,8 @@ async function publishedTargets(
   const unknown = new Set<string>();
   for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
     const ids = some.map(({ documentId }) => documentId);
-    const asked = { target: uid, ids, status: "published", locale: place.locale } as const;
-    const [failure, found] = await findExisting(service, asked, options);
+    const targets = { target: uid, ids, status: "published", locale: place.locale } as const;
+    const [failure, found] = await findExisting(service, targets, options);
     if (failure && !(isServiceFailure(failure) && isDenied(failure.error))) return failed(failure);
     if (found) for (const id of found) published.add(`${uid} ${id}`);
     else unknown.add(uid);

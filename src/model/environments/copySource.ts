@@ -203,7 +203,7 @@ export class CopySource implements RecordSource {
   }
 
   async #read(records: readonly CopyRecord[], signal: AbortSignal | undefined): Promise<ReadRows> {
-    const found = new Map<number, Outcome<JsonObject, BulkFailure>>();
+    const rowsByLine = new Map<number, Outcome<JsonObject, BulkFailure>>();
     for (const [uid, some] of groupedBy(records, ({ type }) => type)) {
       const ids = some.map(({ fromId }) => fromId);
       const locales = some.map(({ locale }) => locale);
@@ -212,11 +212,11 @@ export class CopySource implements RecordSource {
       for (const { line, fromId, locale } of some) {
         const versions = fromId === singleId ? rows : byId.get(fromId);
         const row = versions?.find((one) => locale === undefined || one["locale"] === locale);
-        if (failure) found.set(line, failed(failure));
-        else if (row) found.set(line, done(row));
+        if (failure) rowsByLine.set(line, failed(failure));
+        else if (row) rowsByLine.set(line, done(row));
       }
     }
-    return found;
+    return rowsByLine;
   }
 }
 

@@ -279,12 +279,12 @@ export class MediaCopy implements Finder<Json> {
     const names = sources.map(({ name }) => ["name", name] as const);
     const [failure, files] = await findFiles(to, [...ids.map(byDocumentId), ...names], { signal });
     if (failure) return failed(failure);
-    const there = new Map(files.map((file) => [file.documentId, file]));
+    const filesById = new Map(files.map((file) => [file.documentId, file]));
     const homonyms = groupedBy(files, ({ name }) => name);
     for (const source of sources) {
       this.#sources.set(source.documentId, source);
-      const pair = there.get(paired.get(source.documentId) ?? "");
-      const same = there.get(source.documentId);
+      const pair = filesById.get(paired.get(source.documentId) ?? "");
+      const same = filesById.get(source.documentId);
       const candidates = homonyms.get(source.name) ?? [];
       if (pair) this.#note(source, { to: pair, match: "pair" });
       else if (same && isAlike(source, same)) this.#note(source, { to: same, match: "id" });

@@ -117,17 +117,17 @@ export class SideReader {
     }
   }
 
-  /** The documents with these documentIds, in requests for as many as fit in a URL. */
+  /** The documents with these documentIds, 100 in each request. */
   async byIds(ids: readonly string[]): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
     const unique = [...new Set(ids)];
-    const found: SideDocument[] = [];
+    const all: SideDocument[] = [];
     for (let at = 0; at < unique.length; at += pageSize) {
       const [failure, rows] = await this.#rowsByIds(unique.slice(at, at + pageSize));
       const [error, documents] = failure ? failed(failure) : await this.#documents(rows);
       if (error) return failed(error);
-      found.push(...documents);
+      all.push(...documents);
     }
-    return done(found);
+    return done(all);
   }
 
   /** The content of a document in each compared locale, in portable form. */

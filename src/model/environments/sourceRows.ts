@@ -102,16 +102,16 @@ function sharedLocales({ from, to }: CopyType): readonly string[] {
  * given.
  */
 class RowsFile {
-  readonly #places = new Map<string, { readonly at: number; readonly length: number }>();
+  readonly #ranges = new Map<string, { readonly at: number; readonly length: number }>();
   #file: Promise<FileHandle | undefined> | undefined;
   #folder = "";
   #end = 0;
 
   async read(key: string): Promise<Rows | undefined> {
-    const place = this.#places.get(key);
-    const file = place && (await this.#file);
+    const range = this.#ranges.get(key);
+    const file = range && (await this.#file);
     if (!file) return undefined;
-    const { at, length } = place;
+    const { at, length } = range;
     const text = await file.read(Buffer.alloc(length), 0, length, at).catch(() => undefined);
     return text?.bytesRead === length ? (JSON.parse(text.buffer.toString()) as Rows) : undefined;
   }
@@ -128,13 +128,13 @@ class RowsFile {
     const written = await file?.write(all, 0, all.length, at).catch(() => undefined);
     if (written?.bytesWritten !== all.length) return;
     for (const [key, { length }] of entries) {
-      this.#places.set(key, { at, length });
+      this.#ranges.set(key, { at, length });
       at += length;
     }
   }
 
   async close(): Promise<void> {
-    this.#places.clear();
+    this.#ranges.clear();
     const file = await this.#file;
     this.#file = Promise.resolve(undefined);
     await file?.close();

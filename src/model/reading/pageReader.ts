@@ -33,7 +33,7 @@ export interface PageQuery {
   readonly ids?: readonly string[] | undefined;
   /** What to read of each document; all of its content if undefined. */
   readonly shapes?: Shapes | undefined;
-  /** Whether to find out, once for each type, if its route returns what is requested. */
+  /** Whether to probe the route of the type, once, for whether it returns what is requested. */
   readonly probesRoute?: boolean | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function* readDocumentPages(
   yield* readCollection(service, query, options);
 }
 
-/** The text that a query searches for. What is read by its id is not searched for. */
+/** The text that a query searches for. A query for ids has none. */
 export const searchOf = (
   { ids, listQuery }: Pick<PageQuery, "ids" | "listQuery">,
   service: TypedService,
@@ -143,7 +143,7 @@ function splitCopies(rows: Rows): readonly [Rows, Rows] {
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }
 
-/** Finds out, by the first page that has rows, if the route returns what is requested. */
+/** Compares the first page that has rows with a probe of the route. */
 function routeJudge(service: TypedService, query: PageQuery, options: ReadOptions) {
   if (!query.probesRoute) return () => Promise.resolve();
   const judge = probe(service, "list", requestFirst(service, query, options));
@@ -224,7 +224,7 @@ export const oddRow = (
   title: textIn(row, titleField).trim(),
 });
 
-/** Adds the parts that the list lacks. If a document was changed meanwhile, reads all of its parts. */
+/** Adds the parts that the list lacks. Reads all parts again if a document changed between them. */
 async function readOtherParts(
   service: TypedService,
   query: PageQuery,

@@ -66,7 +66,7 @@ async function readRange(
   return failure ? failed(failure) : done({ rows, odd });
 }
 
-/** The published rows whose drafts don't exist. The drafts may have been created meanwhile. */
+/** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
 async function withoutDraft(
   service: TypedService,
   rows: Rows,

@@ -116,10 +116,11 @@ export function shapesFor(
       ? [undefined]
       : inGroups(fields, maxFieldsPerRequest - always.length).map((some) => [...some, ...always]);
   const partCount = Math.max(populates.length, lists.length);
-  return Array.from({ length: partCount }, (_, at): ShapeParams => {
+  const partAt = (at: number): ShapeParams => {
     const list = at < lists.length ? lists[at] : always;
     return { ...(list && { fields: list }), populate: populates[at] ?? {} };
-  }) as unknown as Shapes;
+  };
+  return [partAt(0), ...Array.from({ length: partCount - 1 }, (_, at) => partAt(at + 1))];
 }
 
 /** Groups of at most `size` values; one empty group if there are none. */

@@ -61,7 +61,7 @@ async function isAttribute(
   // A service checks the fields before it looks for the document.
   if (!error || error.name === "NotFoundError") return true;
   if (!isObject(error.details)) return false;
-  // A media file or relation is no field, but it has a path.
+  // The service rejects a media file or relation as a field, but names its path.
   const { key, path = null } = error.details;
   return key === name && path !== null;
 }

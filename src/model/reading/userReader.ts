@@ -71,7 +71,7 @@ export async function readUser(
   service: Pick<Service, "cms" | "catalog">,
   address: Pick<Address, "id">,
   options: ReadOptions = {},
-): Promise<Outcome<CmsUser, DocumentFailure>> {
+): Promise<Outcome<JsonObject, DocumentFailure>> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const [error, user] = await readParts(shapesOf(service), (params: object) =>
@@ -80,7 +80,7 @@ export async function readUser(
       return problem ? [problem, null, null] : [null, asJson(row), null];
     }),
   );
-  if (!error) return done(user as unknown as CmsUser);
+  if (!error) return done(user);
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }
 

@@ -406,7 +406,7 @@ export class Catalogs implements Disposable {
     const inForce = this.#catalogs.get(id);
     await inForce;
     const schemas = await this.#ports.kept.saveFindings(where, { mainFields });
-    // Another call may have requested a newer catalog meanwhile, which has these titles.
+    // A newer catalog, which another call requested, already has these titles.
     if (!schemas || !inForce || this.#catalogs.get(id) !== inForce) return;
     const catalog = createCatalog(schemas);
     const shown = this.#remembered.get(id)?.targets;

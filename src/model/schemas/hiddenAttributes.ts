@@ -17,7 +17,7 @@ export interface UnlistedKeys {
   readonly confirm: () => Promise<ConfirmedKeys>;
 }
 
-/** What is known about keys of answers that the schema lacks. */
+/** Keys of answers that the schema lacks, after the service was asked about them. */
 export interface ConfirmedKeys {
   readonly hidden: HiddenAttributes;
   /** Keys that are no attributes: the project's code adds them to answers. */

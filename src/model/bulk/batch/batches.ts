@@ -67,17 +67,17 @@ export class Batches {
         reading: options,
       });
       if (unknown) return failed(unknown);
-      for (const found of documents) {
+      for (const document of documents) {
         const [failure, item] = await this.#plan(
-          found,
+          document,
           action,
           context,
-          lostRelations.get(keyOf(found.address)),
+          lostRelations.get(keyOf(document.address)),
         );
         if (!failure) planned.push(item);
         else if (failsEveryItem.has(failure.code)) return failed(failure);
         else if (failure.code !== "no-match")
-          skipped.push({ ...titledAddressOf(found), failure: failure });
+          skipped.push({ ...titledAddressOf(document), failure });
       }
     }
     const missing = await this.#planMissing(action, context, options.signal);

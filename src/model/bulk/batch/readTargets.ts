@@ -87,8 +87,8 @@ async function* readDocuments(
 ): Pages {
   const { type } = service;
   const title = type.titleField === undefined ? [] : [type.titleField];
-  const wanted = [...names, ...searchOf(group, service).names, ...title];
-  const shapes = shapesFor(service, { names: wanted, hasLocalizations: true });
+  const readNames = [...names, ...searchOf(group, service).names, ...title];
+  const shapes = shapesFor(service, { names: readNames, hasLocalizations: true });
   for await (const [failure, page] of readDrafts(group, service, shapes, { signal })) {
     if (failure) return yield failed(failure);
     const documents = page.rows.map((draft) => {
@@ -96,7 +96,7 @@ async function* readDocuments(
       const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
       const published = page.published.filter((row) => row["documentId"] === id);
       const status = publicationStatusOf(draft, published, type);
-      const now = { ...draftOf(address, service, draft, wanted), ...status };
+      const now = { ...draftOf(address, service, draft, readNames), ...status };
       return { address, now, service };
     });
     const skipped = page.odd.map(({ id, why, title }) => ({
@@ -164,7 +164,7 @@ function isInGroup(
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
-/** What is read by its id is not searched for. */
+/** The text to search for. A group of ids has none. */
 const searchIn = ({ ids, listQuery }: UserGroup): string | undefined =>
   ids ? undefined : listQuery.search;
 

@@ -71,8 +71,8 @@ export async function findPublishSideEffects(
       cuts.push(found.isTruncated);
       for (const one of found.changed) {
         const { type, documentId: id, locale, path } = one;
-        const place = { connection: first.connection, type, id, ...(locale && { locale }) };
-        if (!own.has(keyOf(place))) changed.set(`${keyOf(place)} ${path}`, one);
+        const address = { connection: first.connection, type, id, ...(locale && { locale }) };
+        if (!own.has(keyOf(address))) changed.set(`${keyOf(address)} ${path}`, one);
       }
       return done(null);
     },

@@ -127,14 +127,14 @@ export class TargetStates implements Disposable {
     source: DocumentRelations,
     options: ReadOptions,
   ): Promise<void> {
-    const asked = {
+    const targets = {
       target: uid,
       ids: references.map(({ documentId }) => documentId),
       status: question === "exists" ? "draft" : "published",
       locale: source.address.locale,
     } as const;
     // If the service does not answer, the state stays unknown and there is no warning.
-    const [, existing] = await findExisting(source.service, asked, options);
+    const [, existing] = await findExisting(source.service, targets, options);
     for (const one of existing ? references : []) {
       this.#note(keyOf(question, one, source), existing?.has(one.documentId) === true);
     }

@@ -1,4 +1,5 @@
 import type { ShapeParams } from "../../client/index.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isUnread } from "../schemas/catalog.ts";
@@ -19,6 +20,11 @@ export function checkRows(service: TypedService, rows: readonly JsonObject[]): v
   service.doubt({ attributes, confirm: () => confirmKeys(service, row, attributes) });
 }
 
+/** The most keys to ask about. More than these are taken for keys that the project's code adds. */
+const maxKeys = 100;
+/** How many keys to ask about at once. */
+const keyConcurrency = 4;
+
 /** Asks for each key as a field, because a service rejects fields that it does not have. */
 async function confirmKeys(
   service: TypedService,
@@ -30,10 +36,13 @@ async function confirmKeys(
   const keys = [...attributes].flatMap(([uid, named]) =>
     [...named].map(([name, attribute]) => ({ uid, name, attribute })),
   );
+  const limit = new ConcurrencyLimit(keyConcurrency);
   await Promise.all(
-    keys.map(async ({ uid, name, attribute }) => {
-      const shape = fieldShape(service, uid, name);
-      const isThere = shape && (await isAttribute(service, row, { name, shape }));
+    keys.map(async ({ uid, name, attribute }, at) => {
+      const shape = at < maxKeys ? fieldShape(service, uid, name) : undefined;
+      const isThere =
+        shape !== undefined && (await limit.run(() => isAttribute(service, row, { name, shape })));
+      if (isThere === undefined) return;
       if (!isThere) extra.add(extraKeyOf(uid, name));
       else hidden.set(uid, new Map([...(hidden.get(uid) ?? []), [name, attribute]]));
     }),
@@ -44,12 +53,12 @@ async function confirmKeys(
 /** No document has this id. */
 const unusedId = "0".repeat(24);
 
-/** False if the answer does not tell. */
+/** False if the answer does not tell; undefined if there is no answer, so that it is asked again. */
 async function isAttribute(
   { cms, type }: TypedService,
   row: JsonObject,
   { name, shape }: { readonly name: string; readonly shape: ShapeParams },
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const locale = textIn(row, "locale");
   const params = { ...shape, status: "draft", ...(locale && { locale }) } as const;
   const [error] =
@@ -60,6 +69,7 @@ async function isAttribute(
           .find({ documentId: textIn(row, "documentId") || unusedId, params });
   // A service checks the fields before it looks for the document.
   if (!error || error.name === "NotFoundError") return true;
+  if (error.retryable) return undefined;
   if (!isObject(error.details)) return false;
   // The service rejects a media file or relation as a field, but names its path.
   const { key, path = null } = error.details;

@@ -136,6 +136,20 @@ describe("Outdated catalog", () => {
     assert.equal(asked(), 2);
   });
 
+  it("asks the service about at most 100 of the keys that it lacks", async () => {
+    const id = await makeArticle();
+    const extra = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`extra${at}`, at]));
+    proxy.reshape(/GET \/\w+\/articles\/\w+$/, {
+      answer: (body) => ({ data: { ...(body as { data: object }).data, ...extra } }),
+    });
+
+    await model.open(model.article(id));
+
+    const isAbout = (query: object) => /extra\d/.test(JSON.stringify(query));
+    const questions = proxy.requests.filter(({ query }) => isAbout(query));
+    assert.equal(questions.length, 100);
+  });
+
   it("gets an attribute that answers contain and the service's schema leaves out", async () => {
     const id = await makeArticle({ kicker: "New" });
     await outdate(without("kicker"));

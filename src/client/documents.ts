@@ -68,8 +68,8 @@ export const requestOf = (
 ): Request => ({
   method,
   path,
-  ...(input.params && { query: input.params }),
-  ...("payload" in input && { body: input.payload }),
+  query: input.params,
+  body: input.payload,
   ...optionsOf(input),
 });
 
@@ -86,13 +86,8 @@ export const publication = <Input extends { readonly params?: object }>(input: I
  */
 export function optionsOf(input: CallOptions & RequestBounds, clients?: number): RequestBounds {
   const { signal, timeoutMs, deadlineMs = clients, deadlineAt } = input;
-  const until =
-    deadlineAt ?? (deadlineMs === undefined ? undefined : performance.now() + deadlineMs);
-  return {
-    ...(signal && { signal }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-    ...(until !== undefined && { deadlineAt: until }),
-  };
+  const until = deadlineMs === undefined ? undefined : performance.now() + deadlineMs;
+  return { ...(signal && { signal }), timeoutMs, deadlineAt: deadlineAt ?? until };
 }
 
 const metaOf = (body: Record<string, unknown>): Meta =>
@@ -105,12 +100,10 @@ export const unexpected = ({ call, status }: Answer, wanted: string): ParseError
 /**
  * The user and file routes read pagination only from `start` and `limit` at the root of the query.
  */
-export function rootRange(pagination: Pagination | undefined): { start?: number; limit?: number } {
+export function rootRange(pagination: Pagination | undefined) {
   if (!pagination) return {};
   const { page, pageSize, start, limit } = pagination;
-  if (page === undefined && pageSize === undefined) {
-    return { ...(start !== undefined && { start }), ...(limit !== undefined && { limit }) };
-  }
+  if (page === undefined && pageSize === undefined) return { start, limit };
   const size = pageSize ?? 25;
   return { start: ((page ?? 1) - 1) * size, limit: size };
 }

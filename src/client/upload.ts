@@ -265,8 +265,7 @@ async function send(
     path: ["upload"],
     ...target,
     stream: multipart({ fileInfo: JSON.stringify(fileInfo) }, "files", { file, onSent }),
-    deadlineAt: Number.MAX_VALUE,
-    ...optionsOf(input, transport.deadlineMs),
+    ...optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE),
   });
 }
 
@@ -305,11 +304,8 @@ async function contentOf(
     const call = { method: "GET", url: transport.url, attempts: 0, elapsedMs: 0 };
     return fail(new RequestError("The file is not on the service's own origin.", { call }));
   }
-  const request: Request = { method: "GET", path: [], file, ...optionsOf(rest) };
-  const [error, answer] = await transport.request({
-    ...request,
-    ...(maxBytes !== undefined && { maxResponseBytes: maxBytes }),
-  });
+  const options = { ...optionsOf(rest), maxResponseBytes: maxBytes };
+  const [error, answer] = await transport.request({ method: "GET", path: [], file, ...options });
   if (error) return fail(error);
   return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
 }

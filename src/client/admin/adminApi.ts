@@ -18,9 +18,9 @@ export interface AdminTarget extends CallOptions {
   /** The uid of the content type, such as `api::article.article`. */
   readonly uid: string;
   /** Absent for a single type. */
-  readonly documentId?: string;
+  readonly documentId?: string | undefined;
   /** A locale's code; the default locale when absent. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
 }
 
 /** An administrator as the service describes the author of a change. Empty fields are null. */
@@ -41,8 +41,8 @@ export interface AdminRelation extends CallOptions {
   /** The name of the relation's attribute. */
   readonly field: string;
   /** A locale's code, such as `fr`. */
-  readonly locale?: string;
-  readonly status?: Status;
+  readonly locale?: string | undefined;
+  readonly status?: Status | undefined;
   /** The page number, starting at 1. A page has 100 targets. */
   readonly page: number;
 }
@@ -250,9 +250,9 @@ type Read<T> = (data: unknown, answer: Answer) => Result<T>;
 
 type AdminInput = CallOptions & {
   readonly locale?: string | undefined;
-  readonly status?: Status;
-  readonly page?: number;
-  readonly pageSize?: number;
+  readonly status?: Status | undefined;
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
 };
 
 const queryOf = ({ status, page, pageSize, ...input }: AdminInput) => ({

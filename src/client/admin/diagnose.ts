@@ -71,7 +71,7 @@ async function measureAnswer(
     onFirstByte: () => {
       firstByteMs ??= passed();
     },
-    ...(signal !== undefined && { signal }),
+    signal,
   });
   return {
     answer: error ? failureOf(error) : String(answer.status),

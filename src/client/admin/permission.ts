@@ -21,7 +21,7 @@ export interface PermissionCheck extends CallOptions {
    * Whether `path` names a document that doesn't exist; false when absent. If it does, a 404 means
    * that the token has the permission.
    */
-  readonly isMissing?: boolean;
+  readonly isMissing?: boolean | undefined;
 }
 
 /**

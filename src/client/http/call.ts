@@ -25,15 +25,15 @@ export const longestTimer = 2 ** 31 - 1;
 
 /** The limits of a request. A call with several requests applies them to each. */
 export interface RequestBounds {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** The limit for one attempt, in milliseconds. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** The deadline of the whole call, a time of `performance.now()` in milliseconds. */
-  readonly deadlineAt?: number;
+  readonly deadlineAt?: number | undefined;
   /** The largest answer to read, in bytes; the client's own limit when absent. */
-  readonly maxResponseBytes?: number;
+  readonly maxResponseBytes?: number | undefined;
   /** Called when an answer starts to arrive, once for each attempt that gets one. */
-  readonly onFirstByte?: () => void;
+  readonly onFirstByte?: (() => void) | undefined;
 }
 
 /** A body that is streamed once for each attempt and never held in memory as a whole. */
@@ -48,22 +48,22 @@ export interface Request extends RequestBounds {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The segments below `/api/`, not yet encoded. */
   readonly path: readonly string[];
-  readonly query?: object;
+  readonly query?: object | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Streamed instead of `body`. Each chunk then restarts `timeoutMs`. */
-  readonly stream?: StreamedBody;
+  readonly stream?: StreamedBody | undefined;
   /**
    * Whether the request changes nothing, whatever its method. `isWriteAllowed` is not called for
    * it.
    */
-  readonly isHarmless?: boolean;
+  readonly isHarmless?: boolean | undefined;
   /** Whether the path is beside `/api/` instead of below it. */
-  readonly isAdmin?: boolean;
+  readonly isAdmin?: boolean | undefined;
   /**
    * Path and query below the service's origin, requested instead of `path`. The answer is not JSON.
    */
-  readonly file?: string;
+  readonly file?: string | undefined;
 }
 
 export interface Answer {

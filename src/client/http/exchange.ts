@@ -46,7 +46,7 @@ export async function exchange(
   { bounds, defaults }: { readonly bounds: AttemptBounds; readonly defaults: ClientDefaults },
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const limits: Limits = { ...defaults, deadlineAt: started + defaults.deadlineMs, ...bounds };
+  const limits = limitsOf(bounds, defaults, started);
   const { signal, deadlineAt } = limits;
   const reading = { ...limits, token: defaults.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
@@ -71,6 +71,13 @@ export async function exchange(
     return fail(new CmsAbortError(message, { call, cause: result[0], isClosed }));
   }
 }
+
+const limitsOf = (bounds: RequestBounds, defaults: ClientDefaults, started: number): Limits => ({
+  ...bounds,
+  timeoutMs: bounds.timeoutMs ?? defaults.timeoutMs,
+  deadlineAt: bounds.deadlineAt ?? started + defaults.deadlineMs,
+  maxResponseBytes: bounds.maxResponseBytes ?? defaults.maxResponseBytes,
+});
 
 const deniedMessage = "The client's isWriteAllowed option denied the write.";
 

@@ -63,13 +63,13 @@ export interface FileListParams<Fields = FieldList<CmsFile>> {
   /** The fields to return; all fields when absent. `id` and `documentId` are always returned. */
   readonly fields?: Fields;
   /** All files when absent. */
-  readonly filters?: Filters<CmsFile>;
+  readonly filters?: Filters<CmsFile> | undefined;
   /** The sort keys, most significant first; the service's order when absent. */
-  readonly sort?: readonly SortKey<CmsFile>[];
+  readonly sort?: readonly SortKey<CmsFile>[] | undefined;
   /** All files when absent; 25 with a `page` and no `pageSize`. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | undefined;
   /** A case-insensitive search in name, alternative text and caption. */
-  readonly _q?: string;
+  readonly _q?: string | undefined;
 }
 
 /** The input of the media library's `create`. */
@@ -79,26 +79,26 @@ export interface NewFile extends CallOptions {
    */
   readonly path: string;
   /** The name in the media library; the name of the file on disk when absent. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The media type, such as `image/png`; derived from the extension of the name when absent. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** No alternative text when absent. */
-  readonly alternativeText?: string;
+  readonly alternativeText?: string | undefined;
   /** No caption when absent. */
-  readonly caption?: string;
+  readonly caption?: string | undefined;
   /** No focal point when absent. */
-  readonly focalPoint?: FocalPoint;
+  readonly focalPoint?: FocalPoint | undefined;
   /** Receives the number of bytes sent and the total. The client ignores errors that it throws. */
-  readonly onProgress?: (sent: number, total: number) => void;
+  readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
 /** The editable metadata of a file. Absent keys leave the value unchanged. */
 export interface FileInfo {
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Null clears the value: the client sends an empty string, since the service ignores null. */
-  readonly alternativeText?: string | null;
+  readonly alternativeText?: string | null | undefined;
   /** Null clears the value, as for `alternativeText`. */
-  readonly caption?: string | null;
+  readonly caption?: string | null | undefined;
 }
 
 /** The input of the media library's `update`. */
@@ -119,9 +119,9 @@ export interface FileReplacement extends CallOptions, FileInfo {
    * The media type, such as `image/png`; derived from the extension of the file on disk when
    * absent.
    */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Receives the number of bytes sent and the total. The client ignores errors that it throws. */
-  readonly onProgress?: (sent: number, total: number) => void;
+  readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
 /** The input of the media library's `delete`. */
@@ -135,7 +135,7 @@ export interface FileContentInput extends CallOptions {
   /** The `url` of a CmsFile or of one of its formats. */
   readonly url: string;
   /** In bytes; the client's own limit when absent. A larger file is a ParseError. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** The content of a file. */

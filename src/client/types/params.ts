@@ -12,24 +12,24 @@ import type { SortKey } from "./sort.ts";
 export type Pagination =
   | {
       /** Starts at 1; 1 when absent. */
-      readonly page?: number;
+      readonly page?: number | undefined;
       /** Documents per page; 25 when absent. The service limits it, often to 100. */
-      readonly pageSize?: number;
+      readonly pageSize?: number | undefined;
       /** False omits `total` and `pageCount` from the meta. A list of users never has them. */
-      readonly withCount?: boolean;
+      readonly withCount?: boolean | undefined;
       readonly start?: never;
       readonly limit?: never;
     }
   | {
       /** The number of documents to skip; 0 when absent. */
-      readonly start?: number;
+      readonly start?: number | undefined;
       /**
        * The number of documents; 25 when absent, all for users. The service limits it, often to
        * 100.
        */
-      readonly limit?: number;
+      readonly limit?: number | undefined;
       /** False omits `total` from the meta. A list of users never has it. */
-      readonly withCount?: boolean;
+      readonly withCount?: boolean | undefined;
       readonly page?: never;
       readonly pageSize?: never;
     };
@@ -68,11 +68,11 @@ export interface DocumentParams<
   Populating = Populate<T>,
 > extends ShapeParams<T, Fields, Populating> {
   /** The published version when absent. */
-  readonly status?: Status;
+  readonly status?: Status | undefined;
   /** A locale's code; the default locale when absent. Lists accept `*` for all locales. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /** If the document doesn't match, `find` returns a NotFoundError. Lists omit it. */
-  readonly filters?: Filters<T>;
+  readonly filters?: Filters<T> | undefined;
 }
 
 /** The params of a list read. */
@@ -85,13 +85,13 @@ export interface ListParams<
    * The sort keys, most significant first. When absent, `all` and `pages()` sort by documentId;
    * other reads use the service's order.
    */
-  readonly sort?: readonly SortKey<T>[];
+  readonly sort?: readonly SortKey<T>[] | undefined;
   /** The first 25 documents when absent. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | undefined;
   /** A case-insensitive search in the string attributes, including private ones. */
-  readonly _q?: string;
+  readonly _q?: string | undefined;
   /** All documents when absent. */
-  readonly publicationFilter?: PublicationFilter;
+  readonly publicationFilter?: PublicationFilter | undefined;
 }
 
 /**
@@ -115,7 +115,7 @@ export interface PublishParams<
   /**
    * A locale's code; the default locale when absent. `*` is a ValidationError, except in `delete`.
    */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
 }
 
 /** The params of a write. */
@@ -125,7 +125,7 @@ export interface WriteParams<
   Populating = Populate<T>,
 > extends PublishParams<T, Fields, Populating> {
   /** `published` when absent: the service writes the draft and publishes it immediately. */
-  readonly status?: Status;
+  readonly status?: Status | undefined;
 }
 
 /** The params of `createLocalization`. */
@@ -169,11 +169,11 @@ export interface UserListParams<
   Populating = Populate<T>,
 > extends UserParams<T, Fields, Populating> {
   /** The sort keys, most significant first; the service's order when absent. */
-  readonly sort?: readonly SortKey<T>[];
+  readonly sort?: readonly SortKey<T>[] | undefined;
   /** All users when absent; 25 with a `page` and no `pageSize`. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | undefined;
   /** All users when absent. */
-  readonly filters?: Filters<T>;
+  readonly filters?: Filters<T> | undefined;
 }
 
 /** The params of a count of users. */
@@ -185,24 +185,24 @@ export interface UserCountParams<T = CmsUser> {
   /** Not supported by the user routes. */
   readonly _q?: never;
   /** All users when absent. */
-  readonly filters?: Filters<T>;
+  readonly filters?: Filters<T> | undefined;
 }
 
 /** The options of every call. */
 export interface CallOptions {
   /** Cancels the call with a CmsAbortError, also while it waits to retry. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * The maximum wait for a complete answer, in milliseconds, then a CmsTimeoutError. When absent,
    * the client's `timeoutMs`, or 30,000.
    */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /**
    * The maximum duration of the call with all its requests, retries and pauses, in milliseconds,
    * then a CmsTimeoutError. For `pages()`, it includes the caller's time between two pages. When
    * absent, the client's `deadlineMs`, or 60,000 for each request.
    */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
 }
 
 /**

@@ -93,6 +93,14 @@ export async function localizations(): Promise<void> {
   await articles.createLocalization({ documentId: undefined, payload, params });
 }
 
+/** An option or a param that is undefined counts as absent. */
+export async function undefinedOptions(signal: AbortSignal | undefined): Promise<void> {
+  const params = { locale: undefined, sort: undefined, pagination: undefined };
+  await articles.findMany({ params, signal, timeoutMs: undefined });
+  // @ts-expect-error -- a condition that is undefined would delete any document
+  await articles.delete({ documentId, params: { filters: undefined } });
+}
+
 /** The user routes support neither locale, status nor search. */
 export async function accounts(): Promise<void> {
   // @ts-expect-error -- a user has no locale

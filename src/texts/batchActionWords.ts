@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TitledAddress } from "../model/bulk/batch/batches.ts";
 import { isUser, usersType } from "../model/foundation/address.ts";
 import { textFor } from "./batchWords.ts";
+import { nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
 /** The items that a text is about, at least one. */
@@ -111,16 +112,14 @@ function buttonWords(items: BatchItems): string {
 }
 
 /** The consequences of deleting documents and users of these types. */
-export const deletionWords = (types: readonly string[]): string[] => [
-  ...(types.some((type) => type !== usersType)
-    ? [
-        l10n.t(
-          "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
-        ),
-      ]
-    : []),
-  ...(types.includes(usersType) ? [l10n.t("Deleting a user can't be undone.")] : []),
-];
+export const deletionWords = (types: readonly string[]): string[] =>
+  nonEmpty(
+    types.some((type) => type !== usersType) &&
+      l10n.t(
+        "This deletes every localization, draft and published version. Relations to the deleted documents become empty.",
+      ),
+    types.includes(usersType) && l10n.t("Deleting a user can't be undone."),
+  );
 
 /** What an undo restores after documents were deleted. */
 export const restorableWords = (): string =>

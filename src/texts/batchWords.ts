@@ -14,8 +14,8 @@ import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { collectionHeading } from "./headings.ts";
-import { listOf } from "./lists.ts";
-import { describe, numeral, statusWord, untitled } from "./words.ts";
+import { listOf, nonEmpty } from "./lists.ts";
+import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
 
 /** The change to an item, in one line. */
 export function describeChange(change: BatchChange): string {
@@ -29,9 +29,7 @@ export function describeChange(change: BatchChange): string {
     case "unpublished":
       return `${statusWord(change.from)} → ${statusWord("draft")}`;
     case "deleted":
-      return [change.from ? statusWord(change.from) : "", ...change.locales]
-        .filter(Boolean)
-        .join(" · ");
+      return nonEmpty(change.from && statusWord(change.from), ...change.locales).join(" · ");
     case "replaced":
       return occurrenceWords(change.count);
     case "changed":
@@ -72,7 +70,7 @@ export function brief(value: Json): string {
 
 /** The collection and the locale of an item, such as `Articles · en`. */
 export const locationWords = (address: Address, catalog: Catalog | undefined): string =>
-  [collectionHeading(address, catalog), address.locale].filter(Boolean).join(" · ");
+  nonEmpty(collectionHeading(address, catalog), address.locale).join(" · ");
 
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${visible(title.trim()) || untitled()}'`;
@@ -135,63 +133,50 @@ function skippedWords(items: readonly SkippedItem[], reason: string): string {
 export function describeBatch({ counts }: JournalBatch): string {
   const count = (...actions: readonly JournalAction[]) =>
     actions.reduce((sum, action) => sum + (counts.get(action) ?? 0), 0);
-  const words: readonly (readonly [count: number, words: (number: string) => string])[] = [
-    [
-      count("create", "localize"),
-      (number) =>
-        l10n.t({
-          message: "{count} created",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-    [
-      count("save"),
-      (number) =>
-        l10n.t({
-          message: "{count} updated",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-    [
-      count("delete"),
-      (number) =>
-        l10n.t({
-          message: "{count} deleted",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-    [
-      count("publish"),
-      (number) =>
-        l10n.t({
-          message: "{count} published",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-    [
-      count("unpublish"),
-      (number) =>
-        l10n.t({
-          message: "{count} unpublished",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-    [
-      count("restore"),
-      (number) =>
-        l10n.t({
-          message: "{count} restored",
-          args: { count: number },
-          comment: ["Number of documents in a journal entry"],
-        }),
-    ],
-  ];
-  return words.flatMap(([all, word]) => (all > 0 ? word(numeral(all)) : [])).join(", ");
+  return nonEmpty(
+    countWords(count("create", "localize"), (total) =>
+      l10n.t({
+        message: "{count} created",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+    countWords(count("save"), (total) =>
+      l10n.t({
+        message: "{count} updated",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+    countWords(count("delete"), (total) =>
+      l10n.t({
+        message: "{count} deleted",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+    countWords(count("publish"), (total) =>
+      l10n.t({
+        message: "{count} published",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+    countWords(count("unpublish"), (total) =>
+      l10n.t({
+        message: "{count} unpublished",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+    countWords(count("restore"), (total) =>
+      l10n.t({
+        message: "{count} restored",
+        args: { count: total },
+        comment: ["Number of documents in a journal entry"],
+      }),
+    ),
+  ).join(", ");
 }
 
 /** The subject of a batch's entries, such as `kicker · Articles · Magazine`. */
@@ -203,7 +188,7 @@ export function describeEntries(
   const saves = entries.filter(({ action }) => action === "save");
   const fields = [...new Set(saves.flatMap(({ paths }) => paths))];
   const places = [...new Set(entries.map(({ address }) => collectionHeading(address, catalog)))];
-  return [listOf(fields), listOf(places), connection].filter(Boolean).join(" · ");
+  return nonEmpty(listOf(fields), listOf(places), connection).join(" · ");
 }
 
 type Kind = ItemResult<unknown>["outcome"];
@@ -219,12 +204,12 @@ export function batchResultWords<T>(
     const count = results.filter(({ outcome }) => outcome === kind).length;
     return count > 0 && kind !== "done" ? [counted(kind, count)] : [];
   });
-  return [
-    ...(others.length > 0 ? [`${others.join(", ")}.`] : []),
-    ...(isDone.length > 0 ? [done(isDone)] : []),
-    ...(isDone.length === 0 && isKnown ? [l10n.t("Nothing was changed.")] : []),
+  return nonEmpty(
+    others.length > 0 && `${others.join(", ")}.`,
+    isDone.length > 0 && done(isDone),
+    isDone.length === 0 && isKnown && l10n.t("Nothing was changed."),
     ...whatDiffers(results),
-  ].join(" ");
+  ).join(" ");
 }
 
 /** What the user should know of an item that the action changed. */
@@ -252,24 +237,18 @@ function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]):
   const differing = results.filter(differsFromDraft);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
   const count = differing.length - unknown;
-  return [
-    ...(count === 1 ? [l10n.t("1 published version differs from its draft.")] : []),
-    ...(count > 1
-      ? [
-          l10n.t("{count} published versions differ from their drafts.", {
-            count: numeral(count),
-          }),
-        ]
-      : []),
-    ...(unknown === 1 ? [l10n.t("1 document couldn't be compared with its draft.")] : []),
-    ...(unknown > 1
-      ? [
-          l10n.t("{count} documents couldn't be compared with their drafts.", {
-            count: numeral(unknown),
-          }),
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    count === 1 && l10n.t("1 published version differs from its draft."),
+    count > 1 &&
+      l10n.t("{count} published versions differ from their drafts.", {
+        count: numeral(count),
+      }),
+    unknown === 1 && l10n.t("1 document couldn't be compared with its draft."),
+    unknown > 1 &&
+      l10n.t("{count} documents couldn't be compared with their drafts.", {
+        count: numeral(unknown),
+      }),
+  );
 }
 
 /** The outcomes in the order in which the user must check them. */
@@ -334,29 +313,20 @@ export const undoResultWords = ({ length }: { readonly length: number }): string
     : l10n.t("Undid {count} changes.", { count: numeral(length) });
 
 /** What an undo of these entries changes, and what it leaves unchanged. */
-export const undoneWords = (entries: readonly JournalEntry[]): string[] => [
-  ...(entries.some(({ action }) => action === "save")
-    ? [l10n.t("Fields that changed again after the save are left unchanged.")]
-    : []),
-  ...(entries.some(({ action }) => action === "create" || action === "localize")
-    ? [
-        l10n.t(
-          "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
-        ),
-      ]
-    : []),
-  ...(entries.some(({ action }) => action === "delete")
-    ? [
-        l10n.t(
-          "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
-        ),
-      ]
-    : []),
-  ...(entries.some(({ action }) => action === "unpublish")
-    ? [
-        l10n.t(
-          "Unpublished documents are published again, unless the draft differs from the previous published version.",
-        ),
-      ]
-    : []),
-];
+export const undoneWords = (entries: readonly JournalEntry[]): string[] =>
+  nonEmpty(
+    entries.some(({ action }) => action === "save") &&
+      l10n.t("Fields that changed again after the save are left unchanged."),
+    entries.some(({ action }) => action === "create" || action === "localize") &&
+      l10n.t(
+        "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
+      ),
+    entries.some(({ action }) => action === "delete") &&
+      l10n.t(
+        "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
+      ),
+    entries.some(({ action }) => action === "unpublish") &&
+      l10n.t(
+        "Unpublished documents are published again, unless the draft differs from the previous published version.",
+      ),
+  );

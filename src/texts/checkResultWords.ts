@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { FindingCounts } from "../model/checks/foundDefects.ts";
 import type { CheckReport } from "../model/checks/runCheck.ts";
+import { nonEmpty } from "./lists.ts";
 import { textLanguage } from "./textLanguage.ts";
 import { numeral } from "./words.ts";
 
 /** The numbers of findings, such as "12 errors, 1 warning"; empty if there are none. */
 export const findingCountWords = ({ error, warning }: FindingCounts): string =>
-  [...(error > 0 ? [errorWords(error)] : []), ...(warning > 0 ? [warningWords(warning)] : [])].join(
-    ", ",
-  );
+  nonEmpty(error > 0 && errorWords(error), warning > 0 && warningWords(warning)).join(", ");
 
 const errorWords = (count: number): string =>
   count === 1 ? l10n.t("1 error") : l10n.t("{count} errors", { count: numeral(count) });

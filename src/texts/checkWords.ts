@@ -9,13 +9,14 @@ import { untitled } from "./words.ts";
 
 /** The defect that a check found. */
 export function describeCheckFinding(finding: CheckFinding): string {
+  const field = pathText(finding.path);
   switch (finding.rule) {
     case "invalid-value":
       return describeFinding(finding.data.flaw);
     case "lost-relation":
-      return lostWords(finding.data, pathText(finding.path));
+      return lostWords(finding.data, field);
     case "missing-target":
-      return missingWords(finding.data, pathText(finding.path));
+      return missingWords(finding.data, field);
     case "duplicate-document":
       return finding.data.version === "draft"
         ? l10n.t("The service has {count} drafts of this document in the same locale.", {
@@ -23,20 +24,18 @@ export function describeCheckFinding(finding: CheckFinding): string {
           })
         : l10n.t(
             "The service has {count} published versions of this document in the same locale.",
-            {
-              count: finding.data.count,
-            },
+            { count: finding.data.count },
           );
     case "duplicate-value":
       return l10n.t("{field} must be unique. The value '{value}' is also in {documents}.", {
-        field: pathText(finding.path),
+        field,
         documents: listOf(finding.data.others.map(({ title }) => `'${title || untitled()}'`)),
         value: finding.data.value,
       });
     case "different-order":
       return l10n.t(
         "The published version has {field} in a different order. Publish the document again.",
-        { field: pathText(finding.path) },
+        { field },
       );
     case "stale-translation":
       return l10n.t("This localization was last saved or published before the one in {locale}.", {
@@ -56,17 +55,13 @@ export function describeCheckFinding(finding: CheckFinding): string {
       return linkWords(finding.data);
     case "empty-text":
       return finding.data.isWhiteSpace
-        ? l10n.t("{field} is required, but contains only white space.", {
-            field: pathText(finding.path),
-          })
-        : l10n.t("{field} is required, but contains no text.", { field: pathText(finding.path) });
+        ? l10n.t("{field} is required, but contains only white space.", { field })
+        : l10n.t("{field} is required, but contains no text.", { field });
     case "exposed-data":
       return finding.data.kind === "email"
-        ? l10n.t("{field} is published and contains an email address.", {
-            field: pathText(finding.path),
-          })
+        ? l10n.t("{field} is published and contains an email address.", { field })
         : l10n.t("{field} is published and seems to contain a secret, such as a token.", {
-            field: pathText(finding.path),
+            field,
           });
     case "unused-file":
       return finding.data.isSure
@@ -75,7 +70,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
     case "unpublished-target":
       return l10n.t(
         "{field} '{title}' is not published, so the published content lacks this relation.",
-        { field: pathText(finding.path), title: finding.data.title || untitled() },
+        { field, title: finding.data.title || untitled() },
       );
   }
 }
@@ -85,10 +80,7 @@ function missingWords(data: RuleData["missing-target"], field: string): string {
     case "gone":
       return l10n.t(
         "The published version has the relation {field} to '{title}', which doesn't exist.",
-        {
-          field,
-          title: data.title || untitled(),
-        },
+        { field, title: data.title || untitled() },
       );
     case "no-target":
       return l10n.t("{field} requires a relation. Its target may have been deleted.", { field });

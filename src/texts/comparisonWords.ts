@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
 import type { Side, Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
+import { nonEmpty } from "./lists.ts";
 import { oddRowWords } from "./oddRowWords.ts";
 import { permissionLabel } from "./permissionNames.ts";
 import { numeral } from "./words.ts";
@@ -114,11 +115,9 @@ function unreadWords(
 
 /** How well an attribute identifies documents. */
 export function keyCandidateWords({ matches, missing, duplicates }: KeyCandidate): string {
-  return [
+  return nonEmpty(
     matches === 1 ? l10n.t("1 match") : l10n.t("{count} matches", { count: numeral(matches) }),
     missing > 0 && l10n.t("{count} without a value", { count: numeral(missing) }),
     duplicates > 0 && l10n.t("{count} with the same value", { count: numeral(duplicates) }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ).join(" · ");
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { FileDifference, UploadedFiles } from "../model/environments/mediaCopy.ts";
 import type { Sides } from "../model/environments/pairs.ts";
-import { listOf } from "./lists.ts";
+import { listOf, nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
 /** The files that the copy uploads. */
@@ -19,7 +19,7 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
       : [],
   );
   const size = uploads.reduce((sum, one) => sum + one.size, 0);
-  return [
+  return nonEmpty(
     ...(uploads.length > 0
       ? [
           l10n.t("Uploads files ({size} KB): {names}.", {
@@ -29,23 +29,17 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
           ...folderWords(folders),
         ]
       : []),
-    ...(alike.length > 0
-      ? [
-          l10n.t(
-            "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
-            { names: listOf(alike.map(({ name }) => name)) },
-          ),
-        ]
-      : []),
-    ...(different.length > 0
-      ? [
-          l10n.t("Doesn't change files that {connection} has, but that differ: {names}.", {
-            connection: to,
-            names: listOf(different),
-          }),
-        ]
-      : []),
-  ];
+    alike.length > 0 &&
+      l10n.t(
+        "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
+        { names: listOf(alike.map(({ name }) => name)) },
+      ),
+    different.length > 0 &&
+      l10n.t("Doesn't change files that {connection} has, but that differ: {names}.", {
+        connection: to,
+        names: listOf(different),
+      }),
+  );
 }
 
 function folderWords(folders: CopyPlan["folders"]): string[] {
@@ -113,15 +107,11 @@ const linesOf = (heading: string, names: readonly string[]): string[] =>
 export const keptByUndo = (
   names: readonly string[],
   { folders }: Pick<UploadedFiles, "folders">,
-): string[] => [
-  ...(names.length > 0
-    ? [l10n.t("Uploaded files aren't deleted: {names}.", { names: listOf(names) })]
-    : []),
-  ...(folders.length > 0
-    ? [
-        l10n.t("Created folders aren't deleted: {names}.", {
-          names: listOf(folders.map(folderName)),
-        }),
-      ]
-    : []),
-];
+): string[] =>
+  nonEmpty(
+    names.length > 0 && l10n.t("Uploaded files aren't deleted: {names}.", { names: listOf(names) }),
+    folders.length > 0 &&
+      l10n.t("Created folders aren't deleted: {names}.", {
+        names: listOf(folders.map(folderName)),
+      }),
+  );

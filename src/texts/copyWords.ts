@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
-import type { CopyItem, CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
+import type { CopyItem, CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { describeStage, textFor, titleWords } from "./batchWords.ts";
 import { fileWords } from "./copyFileWords.ts";
-import { listOf } from "./lists.ts";
+import { planWords } from "./importWords.ts";
+import { listOf, nonEmpty } from "./lists.ts";
 import { leftEmptyNames } from "./personalWords.ts";
-import { describe, numeral } from "./words.ts";
+import { countWords, describe, numeral } from "./words.ts";
 
 /** How a row is listed: as its kind, but a conflict apart from other differences. */
 export type RowGroup = RowKind | "conflict";
@@ -45,7 +46,7 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
   const kept = fieldsSince(row, "to");
   const newer =
     row.isTargetNewer && l10n.t("changed later in {connection}", { connection: names.to });
-  return [
+  return nonEmpty(
     listOf(fields),
     ...locales,
     conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
@@ -55,9 +56,7 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
         fields: listOf(kept),
       }),
     newer,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ).join(" · ");
 }
 
 const localeWords = (locale: string, connection: string): string =>
@@ -102,113 +101,48 @@ function unclearWords(
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
 export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<string>): string {
   const count = (group: RowGroup): number => rows.filter((row) => rowGroupOf(row) === group).length;
-  const counts: readonly (readonly [number, (number: string) => string])[] = [
-    [
-      count("new"),
-      (number) => l10n.t("{count} new in {connection}", { count: number, connection: from }),
-    ],
-    [
-      count("different"),
-      (number) =>
-        l10n.t({
-          message: "{count} different",
-          args: { count: number },
-          comment: ["Number of documents that differ between two connections"],
-        }),
-    ],
-    [
-      count("conflict"),
-      (number) =>
-        l10n.t({
-          message: "{count} with conflicts",
-          args: { count: number },
-          comment: ["Number of documents that both connections changed"],
-        }),
-    ],
-    [
-      count("only-there"),
-      (number) => l10n.t("{count} only in {connection}", { count: number, connection: to }),
-    ],
-    [
-      count("unclear"),
-      (number) =>
-        l10n.t({
-          message: "{count} unclear",
-          args: { count: number },
-          comment: ["Number of documents with several possible counterparts"],
-        }),
-    ],
-    [
-      count("same"),
-      (number) =>
-        l10n.t({
-          message: "{count} the same",
-          args: { count: number },
-          comment: ["Number of documents that don't differ between two connections"],
-        }),
-    ],
-  ];
-  const parts = counts.flatMap(([number, words]) => (number > 0 ? words(numeral(number)) : []));
+  const parts = nonEmpty(
+    countWords(count("new"), (total) =>
+      l10n.t("{count} new in {connection}", { count: total, connection: from }),
+    ),
+    countWords(count("different"), (total) =>
+      l10n.t({
+        message: "{count} different",
+        args: { count: total },
+        comment: ["Number of documents that differ between two connections"],
+      }),
+    ),
+    countWords(count("conflict"), (total) =>
+      l10n.t({
+        message: "{count} with conflicts",
+        args: { count: total },
+        comment: ["Number of documents that both connections changed"],
+      }),
+    ),
+    countWords(count("only-there"), (total) =>
+      l10n.t("{count} only in {connection}", { count: total, connection: to }),
+    ),
+    countWords(count("unclear"), (total) =>
+      l10n.t({
+        message: "{count} unclear",
+        args: { count: total },
+        comment: ["Number of documents with several possible counterparts"],
+      }),
+    ),
+    countWords(count("same"), (total) =>
+      l10n.t({
+        message: "{count} the same",
+        args: { count: total },
+        comment: ["Number of documents that don't differ between two connections"],
+      }),
+    ),
+  );
   return parts.length > 0 ? parts.join(", ") : l10n.t("no documents");
 }
 
 /** The documents of these items, each once. */
 export function documentsOf(items: readonly CopyItem[]): CopyItem["document"][] {
   return [...new Set(items.map(({ document }) => document))];
-}
-
-/** What the copy does with a document. */
-export function planSummary({ planned, unchanged, refused }: CopyPlan): string {
-  const count = (kinds: readonly PlannedCopy["intent"]["kind"][]): number =>
-    planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
-  const counts: readonly (readonly [number, (number: string) => string])[] = [
-    [
-      count(["create"]),
-      (number) =>
-        l10n.t({
-          message: "{count} to create",
-          args: { count: number },
-          comment: ["Number of documents in the plan of a copy"],
-        }),
-    ],
-    [
-      count(["localize"]),
-      (number) =>
-        l10n.t({
-          message: "{count} localizations to add",
-          args: { count: number },
-          comment: ["In the plan of a copy"],
-        }),
-    ],
-    [
-      count(["change", "link"]),
-      (number) =>
-        l10n.t({
-          message: "{count} to update",
-          args: { count: number },
-          comment: ["Number of documents in the plan of a copy"],
-        }),
-    ],
-    [
-      unchanged.length,
-      (number) =>
-        l10n.t({
-          message: "{count} unchanged",
-          args: { count: number },
-          comment: ["Number of documents in the plan of a copy"],
-        }),
-    ],
-    [
-      refused.length,
-      (number) =>
-        l10n.t({
-          message: "{count} with errors",
-          args: { count: number },
-          comment: ["Number of documents in the plan of a copy"],
-        }),
-    ],
-  ];
-  return counts.flatMap(([number, words]) => (number > 0 ? words(numeral(number)) : [])).join(", ");
 }
 
 interface PlanDetailOptions {
@@ -222,8 +156,8 @@ export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOpti
   const { planned, publishing, linking, live, refused } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
-  return [
-    planSummary(plan),
+  return nonEmpty(
+    planWords(plan),
     publishing.length > 0
       ? l10n.t("Also publishes: {names}.", {
           names: listOf(documentsOf(publishing).map(titleWords)),
@@ -237,40 +171,31 @@ export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOpti
         },
       ),
     ),
-    ...(brought.length > 0
-      ? [
-          l10n.t("Also copies documents that they refer to: {names}.", {
-            names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
-          }),
-        ]
-      : []),
+    brought.length > 0 &&
+      l10n.t("Also copies documents that they refer to: {names}.", {
+        names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
+      }),
     ...fileWords(plan, names),
-    ...(empty.length > 0
-      ? [
-          l10n.t("Leaves empty in {connection}: {names}.", {
-            connection: names.to,
-            names: listOf(empty),
-          }),
-        ]
-      : []),
-    ...(linking.length > 0
-      ? [
-          l10n.t(
-            "Texts link to files that the media library of {connection} doesn't list. These links are copied unchanged: {names}.",
-            {
-              connection: names.from,
-              names: listOf(documentsOf(linking).map(titleWords)),
-            },
-          ),
-        ]
-      : []),
+    empty.length > 0 &&
+      l10n.t("Leaves empty in {connection}: {names}.", {
+        connection: names.to,
+        names: listOf(empty),
+      }),
+    linking.length > 0 &&
+      l10n.t(
+        "Texts link to files that the media library of {connection} doesn't list. These links are copied unchanged: {names}.",
+        {
+          connection: names.from,
+          names: listOf(documentsOf(linking).map(titleWords)),
+        },
+      ),
     ...refused.map(({ document, failure }) =>
       l10n.t("Skipped: {names}. {reason}", {
         names: titleWords(document),
         reason: describe(failure),
       }),
     ),
-  ];
+  );
 }
 
 /** The label of the button that copies this many documents. */

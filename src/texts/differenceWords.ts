@@ -11,7 +11,7 @@ import type {
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Reference } from "../model/content/references.ts";
-import { listOf } from "./lists.ts";
+import { listOf, nonEmpty } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 
 /**
@@ -42,38 +42,25 @@ export function describeDifferences([failure, differences]: Outcome<
       missingRelations.flatMap(({ reason, reference }) => (reason === wanted ? reference : [])),
     );
   const [waiting, itself, lost] = [of("not-published"), of("names-itself"), of("lost")];
-  return [
-    ...(waiting
-      ? [
-          l10n.t(
-            "Not in the published version, because the target is not published: {relations}.",
-            { relations: waiting },
-          ),
-        ]
-      : []),
-    ...(itself
-      ? [
-          l10n.t(
-            "Not in the published version, because the service drops relations in components to the document itself: {relations}.",
-            { relations: itself },
-          ),
-        ]
-      : []),
-    ...(lost
-      ? [
-          l10n.t("Not in the published version, although the target is published: {relations}.", {
-            relations: lost,
-          }),
-        ]
-      : []),
-    ...(attributes.length > 0
-      ? [
-          l10n.t("The published version differs from the draft in {fields}.", {
-            fields: listOf(attributes),
-          }),
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    waiting &&
+      l10n.t("Not in the published version, because the target is not published: {relations}.", {
+        relations: waiting,
+      }),
+    itself &&
+      l10n.t(
+        "Not in the published version, because the service drops relations in components to the document itself: {relations}.",
+        { relations: itself },
+      ),
+    lost &&
+      l10n.t("Not in the published version, although the target is published: {relations}.", {
+        relations: lost,
+      }),
+    attributes.length > 0 &&
+      l10n.t("The published version differs from the draft in {fields}.", {
+        fields: listOf(attributes),
+      }),
+  );
 }
 
 /**
@@ -84,35 +71,24 @@ export function describeElsewhere({ changed, isTruncated }: PublishSideEffects):
   const of = (wanted: SideEffect["change"]) =>
     listOf(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
   const [gets, loses] = [of("gets"), of("loses")];
-  return [
-    ...(gets
-      ? [
-          l10n.t(
-            "Publishing also adds relations to the published version of other documents, because their drafts have them: {relations}.",
-            { relations: gets },
-          ),
-        ]
-      : []),
-    ...(loses
-      ? [
-          l10n.t(
-            "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {relations}.",
-            { relations: loses },
-          ),
-        ]
-      : []),
-    ...(isTruncated
-      ? [
-          l10n.t(
-            "Publishing may also change the published versions of documents that aren't listed.",
-          ),
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    gets &&
+      l10n.t(
+        "Publishing also adds relations to the published version of other documents, because their drafts have them: {relations}.",
+        { relations: gets },
+      ),
+    loses &&
+      l10n.t(
+        "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {relations}.",
+        { relations: loses },
+      ),
+    isTruncated &&
+      l10n.t("Publishing may also change the published versions of documents that aren't listed."),
+  );
 }
 
 const elsewhereWords = ({ title, path, locale }: SideEffect): string =>
-  [`'${title || untitled()}'`, locale ? `(${locale})` : "", path].filter(Boolean).join(" ");
+  nonEmpty(`'${title || untitled()}'`, locale && `(${locale})`, path).join(" ");
 
 /** The relations that a publish omits. Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(
@@ -120,20 +96,14 @@ export function omittedRelationsWords(
 ): string[] {
   const omitted = relationWords(publishings.flatMap((one) => one.omitted));
   const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
-  return [
-    ...(omitted
-      ? [
-          l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
-            relations: omitted,
-          }),
-        ]
-      : []),
-    ...(itself
-      ? [
-          l10n.t("Publishing omits relations in components to the document itself: {relations}.", {
-            relations: itself,
-          }),
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    omitted &&
+      l10n.t("Publishing omits relations to unpublished documents: {relations}.", {
+        relations: omitted,
+      }),
+    itself &&
+      l10n.t("Publishing omits relations in components to the document itself: {relations}.", {
+        relations: itself,
+      }),
+  );
 }

@@ -4,6 +4,7 @@ import type { Failure } from "../model/failure.ts";
 import { proxyTrouble, tlsTrouble } from "../model/connections/connectionTrouble.ts";
 import type { ProxyTrouble, TlsTrouble } from "../model/connections/connectionTrouble.ts";
 import { remediesOf } from "../model/remedies.ts";
+import { nonEmpty } from "./lists.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 
 /**
@@ -11,14 +12,13 @@ import { permissionLabel, routeOf } from "./permissionNames.ts";
  * every error.
  */
 export function describeError(error: CmsError): string {
-  const host = new URL(error.url).host;
+  const { host } = new URL(error.url);
+  const message = l10n.t("{name}: {error}", { name: host, error: error.message });
   switch (error.name) {
     case "ValidationError":
       return error.issues.map(describeIssue).join(" ") || error.message;
     case "UnauthorizedError":
-      return error.isAnonymous
-        ? l10n.t("{name}: {error}", { name: host, error: error.message })
-        : describeRejectedToken(error.message, host);
+      return error.isAnonymous ? message : describeRejectedToken(error.message, host);
     case "ForbiddenError":
       return describeForbidden(error, host);
     case "WriteDeniedError":
@@ -33,16 +33,13 @@ export function describeError(error: CmsError): string {
             "{host} doesn't expose its content types because it has no content-type-builder.",
             { host },
           )
-        : l10n.t("{name}: {error}", { name: host, error: error.message });
+        : message;
     case "RateLimitError":
       return describeLimit(error, host);
     case "HttpError":
       return isWithoutWords(error)
-        ? l10n.t("{host} responded with HTTP {status}.", {
-            host,
-            status: error.status ?? "",
-          })
-        : l10n.t("{name}: {error}", { name: host, error: error.message });
+        ? l10n.t("{host} responded with HTTP {status}.", { host, status: error.status ?? "" })
+        : message;
     case "NetworkError":
       return describeNetwork(error.code, host);
     case "TlsError":
@@ -54,12 +51,12 @@ export function describeError(error: CmsError): string {
         ? l10n.t("The connection to {host} was changed while this was running. Try again.", {
             host,
           })
-        : l10n.t("{name}: {error}", { name: host, error: error.message });
+        : message;
     case "ConflictError":
     case "ParseError":
     case "IncompleteListError":
     case "RequestError":
-      return l10n.t("{name}: {error}", { name: host, error: error.message });
+      return message;
   }
 }
 
@@ -245,9 +242,7 @@ function proxyInShort(trouble: ProxyTrouble): string {
 
 function describeNetwork(code: string | undefined, host: string): string {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
-    return l10n.t("Couldn't find {host}. Check the URL and your network connection.", {
-      host,
-    });
+    return l10n.t("Couldn't find {host}. Check the URL and your network connection.", { host });
   }
   return code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET"
     ? l10n.t("The connection to {host} was interrupted.", { host })
@@ -255,16 +250,8 @@ function describeNetwork(code: string | undefined, host: string): string {
 }
 
 /** The system's error code, such as ECONNREFUSED, if there was no response. */
-function systemCode(error: CmsError): string | undefined {
-  switch (error.name) {
-    case "NetworkError":
-    case "TlsError":
-    case "ProxyError":
-      return error.code;
-    default:
-      return undefined;
-  }
-}
+const systemCode = (error: CmsError): string | undefined =>
+  "code" in error ? error.code : undefined;
 
 /** The technical details of a failure: its codes and its request. Undefined if there are none. */
 export function technicalDetails(failure: Failure): string | undefined {
@@ -273,7 +260,7 @@ export function technicalDetails(failure: Failure): string | undefined {
   const what = systemCode(failure.error) ?? (status === undefined ? name : `HTTP ${status}`);
   // Without the query, which may be very long or contain a search text.
   const { origin, pathname } = new URL(url);
-  return [what, message, `${method} ${origin}${pathname}`].filter(Boolean).join(" · ");
+  return nonEmpty(what, message, `${method} ${origin}${pathname}`).join(" · ");
 }
 
 /** Omits the field if the service's message already names it. */

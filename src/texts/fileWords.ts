@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
+import { nonEmpty } from "./lists.ts";
 import { textLanguage } from "./textLanguage.ts";
 import type { Failure } from "../model/failure.ts";
 
 /** The properties of a file in one line: `720 × 480 · 12.9 kB · image/png`. */
 export function fileFacts({ width, height, size, mime }: CmsFile): string {
   const dimensions = width !== null && height !== null ? `${width} × ${height}` : "";
-  return [dimensions, sizeOf(size), mime].filter(Boolean).join(" · ");
+  return nonEmpty(dimensions, sizeOf(size), mime).join(" · ");
 }
 
 /** Formats a size, given in kilobytes of 1,000 bytes, for the user. */

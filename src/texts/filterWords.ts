@@ -9,11 +9,11 @@ export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
 /** The problem in a filter, and how to fix it. */
 export function describeFilterFlaw(flaw: FilterFlaw): string {
-  const name = pathText(flaw.path);
+  const field = pathText(flaw.path);
   switch (flaw.code) {
     case "other-operator":
       return l10n.t("{field} doesn't support this operator. Supported operators: {operators}.", {
-        field: name,
+        field,
         operators: flaw.operators.join(", "),
       });
     case "other-value":
@@ -27,7 +27,7 @@ export function describeFilterFlaw(flaw: FilterFlaw): string {
     case "bare-json":
       return describeFinding({ ...flaw, severity: "error" });
     default:
-      return describePlain(flaw.code, name);
+      return describePlain(flaw.code, field);
   }
 }
 
@@ -49,33 +49,31 @@ type PlainCode = Exclude<
   "other-operator" | "other-value" | "not-a-choice" | UnstorableReason
 >;
 
-function describePlain(code: PlainCode, name: string): string {
+function describePlain(code: PlainCode, field: string): string {
   const words: Record<PlainCode, string> = {
-    "no-field": l10n.t("There is no field {field} that the service can filter by.", {
-      field: name,
-    }),
-    "no-operator": l10n.t("{operator} is not a known operator.", { operator: name }),
-    "needs-object": name
-      ? l10n.t("{field} must be an object.", { field: name })
+    "no-field": l10n.t("There is no field {field} that the service can filter by.", { field }),
+    "no-operator": l10n.t("{operator} is not a known operator.", { operator: field }),
+    "needs-object": field
+      ? l10n.t("{field} must be an object.", { field })
       : l10n.t("A filter must be an object, such as {example}.", {
           example: exampleOfFilter,
         }),
-    "needs-list": l10n.t("{field} must be an array.", { field: name }),
-    "needs-two": l10n.t("{field} must be an array of two values.", { field: name }),
-    "needs-flag": l10n.t("{field} must be true or false.", { field: name }),
-    empty: name
-      ? l10n.t("{field} is empty, so it would match everything.", { field: name })
+    "needs-list": l10n.t("{field} must be an array.", { field }),
+    "needs-two": l10n.t("{field} must be an array of two values.", { field }),
+    "needs-flag": l10n.t("{field} must be true or false.", { field }),
+    empty: field
+      ? l10n.t("{field} is empty, so it would match everything.", { field })
       : l10n.t("The filter is empty and would match everything."),
     "too-many": l10n.t(
       "{field} has more than 100 entries, so the service would ignore all of them.",
-      { field: name },
+      { field },
     ),
     "needs-field": l10n.t("Filter {field} by a field of its target, such as documentId.", {
-      field: name,
+      field,
     }),
     "group-here": l10n.t(
       "The service can't evaluate the group at {field}. Split the filter with $and at the top level.",
-      { field: name },
+      { field },
     ),
     "groups-meet": l10n.t(
       "The service merges two groups here and ignores one of them. Put each group into an array under $and.",

@@ -4,11 +4,11 @@ import { describeProblem, describeUnread } from "./problemWords.ts";
 
 /** The problem in a document, and how to fix it. */
 export function describeFinding(finding: Finding): string {
-  const name = pathText(finding.path);
+  const field = pathText(finding.path);
   switch (finding.code) {
     case "not-a-choice":
       return l10n.t("{field} must be one of {values}.", {
-        field: name,
+        field,
         values: finding.choices.join(", "),
       });
     case "no-such-component":
@@ -27,17 +27,17 @@ export function describeFinding(finding: Finding): string {
           );
     case "not-matching":
       return finding.severity === "error"
-        ? l10n.t("{field} must match {pattern}.", { field: name, pattern: finding.pattern })
+        ? l10n.t("{field} must match {pattern}.", { field, pattern: finding.pattern })
         : l10n.t("To be published, {field} must match {pattern}.", {
-            field: name,
+            field,
             pattern: finding.pattern,
           });
     case "not-wholly-read":
-      return describeUnread(name, finding.missing);
+      return describeUnread(field, finding.missing);
     case "slow-pattern":
       return l10n.t(
         "{field} was not checked because matching it against {pattern} took too long.",
-        { field: name, pattern: finding.pattern },
+        { field, pattern: finding.pattern },
       );
     case "not-a-block":
       return l10n.t("This part of the blocks requires {items}.", { items: finding.needs });
@@ -47,35 +47,32 @@ export function describeFinding(finding: Finding): string {
     case "too-few":
     case "too-large":
     case "too-small":
-      return describeLimit(finding, name);
+      return describeLimit(finding, field);
     default:
-      return describePlain(finding, name);
+      return describePlain(finding, field);
   }
 }
 
 type Limited = Extract<Finding, { readonly limit: number }>;
 
 /** Only warnings mention publishing, because every save rejects an error. */
-function describeLimit({ code, limit, severity }: Limited, name: string): string {
+function describeLimit({ code, limit, severity }: Limited, field: string): string {
   const isRefused = severity === "error";
   switch (code) {
     case "too-long":
-      return maximumLengthWords(limit, name);
+      return maximumLengthWords(limit, field);
     case "too-short":
-      return isRefused ? minimumLengthWords(limit, name) : publishedLengthWords(limit, name);
+      return isRefused ? minimumLengthWords(limit, field) : publishedLengthWords(limit, field);
     case "too-many":
-      return isRefused ? maximumCountWords(limit, name) : publishedMaximumWords(limit, name);
+      return isRefused ? maximumCountWords(limit, field) : publishedMaximumWords(limit, field);
     case "too-few":
-      return isRefused ? minimumCountWords(limit, name) : publishedMinimumWords(limit, name);
+      return isRefused ? minimumCountWords(limit, field) : publishedMinimumWords(limit, field);
     case "too-large":
-      return l10n.t("{field} must be at most {maximum}.", { field: name, maximum: limit });
+      return l10n.t("{field} must be at most {maximum}.", { field, maximum: limit });
     case "too-small":
       return isRefused
-        ? l10n.t("{field} must be at least {minimum}.", { field: name, minimum: limit })
-        : l10n.t("To be published, {field} must be at least {minimum}.", {
-            field: name,
-            minimum: limit,
-          });
+        ? l10n.t("{field} must be at least {minimum}.", { field, minimum: limit })
+        : l10n.t("To be published, {field} must be at least {minimum}.", { field, minimum: limit });
   }
 }
 
@@ -105,10 +102,7 @@ const maximumCountWords = (maximum: number, field: string): string =>
 const publishedMaximumWords = (maximum: number, field: string): string =>
   maximum === 1
     ? l10n.t("To be published, {field} must have at most 1 entry.", { field })
-    : l10n.t("To be published, {field} must have at most {maximum} entries.", {
-        field,
-        maximum,
-      });
+    : l10n.t("To be published, {field} must have at most {maximum} entries.", { field, maximum });
 
 const minimumCountWords = (minimum: number, field: string): string =>
   minimum === 1
@@ -118,10 +112,7 @@ const minimumCountWords = (minimum: number, field: string): string =>
 const publishedMinimumWords = (minimum: number, field: string): string =>
   minimum === 1
     ? l10n.t("To be published, {field} must have at least 1 entry.", { field })
-    : l10n.t("To be published, {field} must have at least {minimum} entries.", {
-        field,
-        minimum,
-      });
+    : l10n.t("To be published, {field} must have at least {minimum} entries.", { field, minimum });
 
 type PlainCode = Exclude<
   Finding["code"],
@@ -137,66 +128,54 @@ type PlainCode = Exclude<
 
 type OwnCode = Exclude<PlainCode, Parameters<typeof describeProblem>[0]["why"]>;
 
-const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
-  Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
-  "unknown-key": (name) =>
-    l10n.t("{field} isn't in the schema, so it can't be saved.", { field: name }),
-  required: (name) => l10n.t("To be published, {field} must not be empty.", { field: name }),
-  "not-a-text": (name) => l10n.t("{field} must be a string.", { field: name }),
-  "not-a-number": (name) => l10n.t("{field} must be a number.", { field: name }),
-  "not-an-integer": (name) => l10n.t("{field} must be a whole number.", { field: name }),
-  "not-a-boolean": (name) => l10n.t("{field} must be true or false.", { field: name }),
-  "not-a-date": (name) => l10n.t("{field} must be a date, such as 2026-03-01.", { field: name }),
-  "not-a-time": (name) => l10n.t("{field} must be a time, such as 10:30:00.", { field: name }),
-  "not-a-moment": (name) =>
-    l10n.t("{field} must be a date and time, such as 2026-03-01T10:30:00Z.", {
-      field: name,
-    }),
-  "not-an-email": (name) =>
-    l10n.t("To be published, {field} must be an email address.", { field: name }),
-  "not-a-slug": (name) =>
-    l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", {
-      field: name,
-    }),
+const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
+  Readonly<Partial<Record<PlainCode, (field: string) => string>>> = {
+  "unknown-key": (field) => l10n.t("{field} isn't in the schema, so it can't be saved.", { field }),
+  required: (field) => l10n.t("To be published, {field} must not be empty.", { field }),
+  "not-a-text": (field) => l10n.t("{field} must be a string.", { field }),
+  "not-a-number": (field) => l10n.t("{field} must be a number.", { field }),
+  "not-an-integer": (field) => l10n.t("{field} must be a whole number.", { field }),
+  "not-a-boolean": (field) => l10n.t("{field} must be true or false.", { field }),
+  "not-a-date": (field) => l10n.t("{field} must be a date, such as 2026-03-01.", { field }),
+  "not-a-time": (field) => l10n.t("{field} must be a time, such as 10:30:00.", { field }),
+  "not-a-moment": (field) =>
+    l10n.t("{field} must be a date and time, such as 2026-03-01T10:30:00Z.", { field }),
+  "not-an-email": (field) =>
+    l10n.t("To be published, {field} must be an email address.", { field }),
+  "not-a-slug": (field) =>
+    l10n.t("To be published, {field} may contain only - _ . ~, letters and digits.", { field }),
   "not-a-link": () =>
     l10n.t(
       "The url of a link must be a URL or an absolute path, such as https://example.com or /tea.",
     ),
-  "not-blocks": (name) =>
-    l10n.t("{field} must be an array of blocks. The service ignores other values.", {
-      field: name,
-    }),
-  "not-json": (name) => l10n.t("{field} must be JSON.", { field: name }),
-  "doubled-key": (name) => l10n.t("{field} contains a duplicate key.", { field: name }),
-  "rounded-number": (name) =>
+  "not-blocks": (field) =>
+    l10n.t("{field} must be an array of blocks. The service ignores other values.", { field }),
+  "not-json": (field) => l10n.t("{field} must be JSON.", { field }),
+  "doubled-key": (field) => l10n.t("{field} contains a duplicate key.", { field }),
+  "rounded-number": (field) =>
     l10n.t(
       "{field} contains a number with more digits than JSON can represent. Enclose the number in quotation marks.",
-      { field: name },
+      { field },
     ),
-  "too-deep": (name) =>
-    l10n.t("Arrays and objects in {field} are nested too deeply.", { field: name }),
-  "beyond-integer": (name) =>
+  "too-deep": (field) => l10n.t("Arrays and objects in {field} are nested too deeply.", { field }),
+  "beyond-integer": (field) =>
     l10n.t(
       "{field} is out of range for PostgreSQL and MySQL. They store integers from -2147483648 to 2147483647.",
-      { field: name },
+      { field },
     ),
-  "beyond-big-integer": (name) =>
+  "beyond-big-integer": (field) =>
     l10n.t(
       "{field} is out of range for PostgreSQL and MySQL. They store big integers from -9223372036854775808 to 9223372036854775807.",
-      { field: name },
+      { field },
     ),
-  "year-zero": (name) =>
-    l10n.t("{field} is a date in the year 0, which PostgreSQL can't store.", {
-      field: name,
-    }),
-  "null-character": (name) =>
-    l10n.t("{field} contains the character U+0000, which PostgreSQL can't store.", {
-      field: name,
-    }),
-  "bare-json": (name) =>
+  "year-zero": (field) =>
+    l10n.t("{field} is a date in the year 0, which PostgreSQL can't store.", { field }),
+  "null-character": (field) =>
+    l10n.t("{field} contains the character U+0000, which PostgreSQL can't store.", { field }),
+  "bare-json": (field) =>
     l10n.t(
       "{field} is a single string, which PostgreSQL and MySQL can't store as JSON. Put it in an object or an array.",
-      { field: name },
+      { field },
     ),
   "foreign-id": () =>
     l10n.t(
@@ -212,11 +191,11 @@ const plainWords: Readonly<Record<OwnCode, (name: string) => string>> &
  * Users and types without drafts are published by every save, so these findings are errors for
  * them.
  */
-const refusedWords: Readonly<Partial<Record<PlainCode, (name: string) => string>>> = {
-  required: (name) => l10n.t("{field} must not be empty.", { field: name }),
-  "not-an-email": (name) => l10n.t("{field} must be an email address.", { field: name }),
-  "not-a-slug": (name) =>
-    l10n.t("{field} may contain only - _ . ~, letters and digits.", { field: name }),
+const refusedWords: Readonly<Partial<Record<PlainCode, (field: string) => string>>> = {
+  required: (field) => l10n.t("{field} must not be empty.", { field }),
+  "not-an-email": (field) => l10n.t("{field} must be an email address.", { field }),
+  "not-a-slug": (field) =>
+    l10n.t("{field} may contain only - _ . ~, letters and digits.", { field }),
 };
 
 interface Plain {
@@ -224,10 +203,10 @@ interface Plain {
   readonly severity: Finding["severity"];
 }
 
-const describePlain = ({ code, severity }: Plain, name: string): string =>
-  (severity === "error" ? refusedWords[code] : undefined)?.(name) ??
-  plainWords[code]?.(name) ??
-  describeProblem({ path: name, why: code as Exclude<PlainCode, OwnCode> });
+const describePlain = ({ code, severity }: Plain, field: string): string =>
+  (severity === "error" ? refusedWords[code] : undefined)?.(field) ??
+  plainWords[code]?.(field) ??
+  describeProblem({ path: field, why: code as Exclude<PlainCode, OwnCode> });
 
 /** A path as text, such as `sections[1].text`. */
 export const pathText = (path: Finding["path"]): string =>

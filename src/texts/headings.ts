@@ -5,6 +5,7 @@ import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
+import { nonEmpty } from "./lists.ts";
 
 /**
  * The publication status of a document, its locale and the time of its last change, if its type has
@@ -21,7 +22,7 @@ export interface DocumentStatus {
 export function statusLine({ state, locale, version }: DocumentStatus): string {
   const when = version > 0 ? ago(new Date(version).toISOString(), "long") : "";
   if (!state && !locale) return when && l10n.t("Changed {time}", { time: when });
-  const parts = [
+  return nonEmpty(
     state && stateHeading(state),
     locale,
     when &&
@@ -30,8 +31,7 @@ export function statusLine({ state, locale, version }: DocumentStatus): string {
         args: { time: when },
         comment: ["After the publication status and the locale; {time} is such as: 2 minutes ago"],
       }),
-  ];
-  return parts.filter(Boolean).join(" · ");
+  ).join(" · ");
 }
 
 /** A line with the last editor; empty if the editor is unknown. */

@@ -11,8 +11,8 @@ import type { Mapping } from "../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../model/bulk/importing/recordFile.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFor } from "./batchWords.ts";
-import { listOf } from "./lists.ts";
-import { describe, numeral } from "./words.ts";
+import { listOf, nonEmpty } from "./lists.ts";
+import { countWords, describe, numeral } from "./words.ts";
 
 /** The planned change to a record, in short. */
 export function intentWords(intent: Intent): string {
@@ -45,79 +45,71 @@ export const lineWords = (line: number, format: Format): string =>
     ? l10n.t("Record {number}", { number: numeral(line) })
     : l10n.t("Line {line}", { line: numeral(line) });
 
-/**
- * A summary of an import plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`.
- */
-export function planWords({ planned, refused, unchanged, done }: ImportPlan): string {
+/** The items of the plan of an import or a copy, by what happens to them. */
+interface PlannedItems {
+  readonly planned: readonly { readonly intent: Intent }[];
+  readonly refused: readonly unknown[];
+  readonly unchanged: readonly unknown[];
+  /** Absent for a copy. */
+  readonly done?: readonly unknown[];
+}
+
+/** A summary of a plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
+export function planWords({ planned, refused, unchanged, done = [] }: PlannedItems): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const localizations = count("localize");
-  const counts: readonly (readonly [number, (number: string) => string])[] = [
-    [
-      count("create"),
-      (number) =>
-        l10n.t({
-          message: "{count} to create",
-          args: { count: number },
-          comment: ["Number of records of an import"],
-        }),
-    ],
-    [
-      localizations,
-      (number) =>
-        localizations === 1
-          ? l10n.t("1 localization to add")
-          : l10n.t("{count} localizations to add", { count: number }),
-    ],
-    [
-      count("change", "link"),
-      (number) =>
-        l10n.t({
-          message: "{count} to update",
-          args: { count: number },
-          comment: ["Number of records of an import"],
-        }),
-    ],
-    [
-      unchanged.length,
-      (number) =>
-        l10n.t({
-          message: "{count} unchanged",
-          args: { count: number },
-          comment: ["Number of records of an import"],
-        }),
-    ],
-    [
-      done.length,
-      (number) =>
-        l10n.t({
-          message: "{count} already imported",
-          args: { count: number },
-          comment: ["Number of records of an import"],
-        }),
-    ],
-    [
-      refused.length,
-      (number) =>
-        l10n.t({
-          message: "{count} with errors",
-          args: { count: number },
-          comment: ["Number of records of an import"],
-        }),
-    ],
-  ];
-  return counts.flatMap(([all, words]) => (all > 0 ? words(numeral(all)) : [])).join(", ");
+  return nonEmpty(
+    countWords(count("create"), (total) =>
+      l10n.t({
+        message: "{count} to create",
+        args: { count: total },
+        comment: ["Number of records or documents in a plan"],
+      }),
+    ),
+    countWords(localizations, (total) =>
+      localizations === 1
+        ? l10n.t("1 localization to add")
+        : l10n.t("{count} localizations to add", { count: total }),
+    ),
+    countWords(count("change", "link"), (total) =>
+      l10n.t({
+        message: "{count} to update",
+        args: { count: total },
+        comment: ["Number of records or documents in a plan"],
+      }),
+    ),
+    countWords(unchanged.length, (total) =>
+      l10n.t({
+        message: "{count} unchanged",
+        args: { count: total },
+        comment: ["Number of records or documents in a plan"],
+      }),
+    ),
+    countWords(done.length, (total) =>
+      l10n.t({
+        message: "{count} already imported",
+        args: { count: total },
+        comment: ["Number of records of an import"],
+      }),
+    ),
+    countWords(refused.length, (total) =>
+      l10n.t({
+        message: "{count} with errors",
+        args: { count: total },
+        comment: ["Number of records or documents in a plan"],
+      }),
+    ),
+  ).join(", ");
 }
 
 /** Why a record, or a part of the file that isn't a record, can't be imported. */
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
-  [`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)]
-    .filter(Boolean)
-    .join(" ");
+  nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
 
 /** The position of a planned record in the file, and its target. */
 export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
-  [lineWords(line, format), locale, documentId].filter(Boolean).join(" · ");
+  nonEmpty(lineWords(line, format), locale, documentId).join(" · ");
 
 /** What the user needs to know about the plan before the import runs. */
 export const planDetails = (plan: ImportPlan): string[] => [
@@ -180,15 +172,15 @@ export function importDetails(
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
 ): string[] {
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
-  return [
+  return nonEmpty(
     ...notMappedWords(unmappedKeys(keys, mapping)),
-    ...(locale !== undefined && !hasLocale
-      ? [l10n.t("Records have no locale and are imported as {locale}.", { locale })]
-      : []),
+    locale !== undefined &&
+      !hasLocale &&
+      l10n.t("Records have no locale and are imported as {locale}.", { locale }),
     service.type.draftAndPublish
       ? l10n.t("The import creates and updates drafts. It doesn't publish.")
       : l10n.t("This collection has no drafts. Saving publishes immediately."),
-  ];
+  );
 }
 
 function notMappedWords(columns: readonly string[]): string[] {

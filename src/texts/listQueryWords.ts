@@ -9,18 +9,19 @@ import { hidesRows, stateFilterOf } from "../model/reading/listQuery.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { ListQuery, Sort, Titles } from "../model/reading/listQuery.ts";
 import { collectionHeading } from "./headings.ts";
+import { nonEmpty } from "./lists.ts";
 import { statusWord } from "./words.ts";
 
 /** The parts of a list query, with its sort order, one text each. Users have no type. */
 export function listQueryWords(listQuery: ListQuery, type?: ContentType): readonly string[] {
   const { search, filter, titles, sort } = listQuery;
   const state = type && stateFilterOf(listQuery, type);
-  return [
-    ...(state ? [statusWord(state)] : []),
-    ...(search ? [`“${search}”`] : []),
-    ...(filter ? [filterWords(filter, titles)] : []),
-    ...(sort ? [sortWords(sort)] : []),
-  ];
+  return nonEmpty(
+    state && statusWord(state),
+    search && `“${search}”`,
+    filter && filterWords(filter, titles),
+    sort && sortWords(sort),
+  );
 }
 
 /** The collection that a list query limits. */
@@ -39,7 +40,7 @@ export function matchingWords(
 ): string {
   // A sort order leaves nothing out.
   const limits = listQueryWords({ ...listQuery, sort: undefined }, type);
-  const where = [collectionHeading(place, catalog), locale, ...limits].filter(Boolean).join(" · ");
+  const where = nonEmpty(collectionHeading(place, catalog), locale, ...limits).join(" · ");
   return hidesRows(listQuery, type)
     ? where
     : l10n.t("{collection}: no filter is set, so everything is included.", { collection: where });

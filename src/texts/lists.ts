@@ -1,5 +1,9 @@
 import * as l10n from "@vscode/l10n";
 
+/** The texts that apply: without empty ones, and without those whose condition doesn't hold. */
+export const nonEmpty = (...texts: readonly (string | false | undefined)[]): string[] =>
+  texts.filter((text): text is string => Boolean(text));
+
 const most = 5;
 
 /**

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { OddRow } from "../model/reading/pageReader.ts";
+import { nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
 /** Says which document was left out, and why. `type` is the name of its content type. */
@@ -30,10 +31,9 @@ const maxNamed = 10;
 /** Says which documents were left out, one line each, and how many others. */
 export function oddRowLines(rows: readonly OddRow[], type: string): string[] {
   const others = rows.length - maxNamed;
-  return [
+  return nonEmpty(
     ...rows.slice(0, maxNamed).map((row) => oddRowWords(row, type)),
-    ...(others > 0
-      ? [l10n.t("{count} other documents were left out as well.", { count: numeral(others) })]
-      : []),
-  ];
+    others > 0 &&
+      l10n.t("{count} other documents were left out as well.", { count: numeral(others) }),
+  );
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { CopyPlan, PersonalField } from "../model/environments/copyPlan.ts";
+import { nonEmpty } from "./lists.ts";
 
 /** The fields that the copy leaves empty, such as `email (Authors)`. */
 export const leftEmptyNames = (
@@ -26,10 +27,8 @@ export function personalKindWords({ kind, isKey }: PersonalField): string {
     address: l10n.t("postal address"),
     "birth-date": l10n.t("date of birth"),
   };
-  return [
+  return nonEmpty(
     kind && words[kind],
     isKey && l10n.t("identifies the document: without it, only this computer knows the copy"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ).join(" · ");
 }

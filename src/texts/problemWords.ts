@@ -3,59 +3,55 @@ import type { Problem } from "../model/foundation/problem.ts";
 import { listOf } from "./lists.ts";
 
 /** Why a part of a text can't be sent, and what to do. */
-export function describeProblem({ path, missing, why }: Problem): string {
-  if (why === "not-wholly-read") return describeUnread(path, missing);
+export function describeProblem({ path: field, missing, why }: Problem): string {
+  if (why === "not-wholly-read") return describeUnread(field, missing);
   const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
-    "service-owned": l10n.t("{field} is set by the service. Remove it.", { field: path }),
+    "service-owned": l10n.t("{field} is set by the service. Remove it.", { field }),
     "inverse-side": l10n.t(
       "{field} is the inverse side of a relation. Change it in the documents that reference this document.",
-      { field: path },
+      { field },
     ),
     "not-seen-whole": l10n.t(
       "{field} is read-only because its structure was inferred from documents and is not fully known.",
-      { field: path },
+      { field },
     ),
     "route-decides": l10n.t(
       "{field} is read-only because the API route of this content type may omit parts of it. Sign in as an administrator and reload to edit it.",
-      { field: path },
+      { field },
     ),
-    "needs-document-id": l10n.t("{field} must identify its target by documentId.", {
-      field: path,
-    }),
-    "needs-type": l10n.t("{field} must name the type of its target in __type.", { field: path }),
+    "needs-document-id": l10n.t("{field} must identify its target by documentId.", { field }),
+    "needs-type": l10n.t("{field} must name the type of its target in __type.", { field }),
     "read-only": l10n.t("{field} is read-only because the service rejects it in every write.", {
-      field: path,
+      field,
     }),
     "never-shown": l10n.t(
       "{field} can't be saved because the service never shows it, so the change couldn't be undone. Remove it.",
-      { field: path },
+      { field },
     ),
-    "needs-list": l10n.t("{field} must be an array.", { field: path }),
-    "needs-object": l10n.t("{field} must be an object.", { field: path }),
-    "needs-component": l10n.t("{field} requires the property __component.", { field: path }),
-    "needs-text": l10n.t("{field} must be a string.", { field: path }),
-    "needs-name": l10n.t("{field} must be a string and must not be empty.", { field: path }),
-    "needs-role": l10n.t("{field} must identify a role by its id, such as 1.", {
-      field: path,
-    }),
+    "needs-list": l10n.t("{field} must be an array.", { field }),
+    "needs-object": l10n.t("{field} must be an object.", { field }),
+    "needs-component": l10n.t("{field} requires the property __component.", { field }),
+    "needs-text": l10n.t("{field} must be a string.", { field }),
+    "needs-name": l10n.t("{field} must be a string and must not be empty.", { field }),
+    "needs-role": l10n.t("{field} must identify a role by its id, such as 1.", { field }),
     password: l10n.t(
       "{field} can't be saved from the text. Remove it and run the command CMS: Set Password.",
-      { field: path },
+      { field },
     ),
     "unknown-key": l10n.t("{field} can't be saved because the service ignores it. Remove it.", {
-      field: path,
+      field,
     }),
   };
   return words[why];
 }
 
 /** Why an attribute is read-only if the service did not return all of it. */
-export const describeUnread = (path: string, missing: readonly string[] = []): string =>
-  missing.every((one) => one === path)
-    ? l10n.t("{field} is read-only because the service didn't return it.", { field: path })
+export const describeUnread = (field: string, missing: readonly string[] = []): string =>
+  missing.every((path) => path === field)
+    ? l10n.t("{field} is read-only because the service didn't return it.", { field })
     : l10n.t(
         "{field} is read-only because the service didn't return {fields}. Saving would delete the missing content.",
-        { field: path, fields: listOf(missing) },
+        { field, fields: listOf(missing) },
       );
 
 /**

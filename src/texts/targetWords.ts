@@ -5,19 +5,17 @@ import { untitled } from "./words.ts";
 
 /** The problem with the target of a relation, and its consequence. */
 export function describeTarget(flaw: TargetFlaw, title: string, { locale }: Address): string {
-  const name = title || untitled();
+  const document = title || untitled();
   if (flaw === "unpublished") {
     return l10n.t(
       "'{document}' was never published. The service omits this relation from the published version.",
-      { document: name },
+      { document },
     );
   }
   return locale
     ? l10n.t(
         "'{document}' doesn't exist or has no localization in {locale}. The service rejects this relation.",
-        { document: name, locale },
+        { document, locale },
       )
-    : l10n.t("'{document}' doesn't exist. The service rejects this relation.", {
-        document: name,
-      });
+    : l10n.t("'{document}' doesn't exist. The service rejects this relation.", { document });
 }

@@ -388,6 +388,10 @@ export function statusWord(state: State): string {
 /** Formats a number in the language of the texts. */
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
+/** The words about a number of things; empty if there are none. */
+export const countWords = (number: number, words: (count: string) => string): string =>
+  number > 0 ? words(numeral(number)) : "";
+
 /** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => l10n.t("Untitled");
 

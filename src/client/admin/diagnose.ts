@@ -83,16 +83,8 @@ async function measureAnswer(
 const failureOf = (error: CmsError): string =>
   [error.status, error.name, systemCode(error)].filter(Boolean).join(" ");
 
-function systemCode(error: CmsError): string | undefined {
-  switch (error.name) {
-    case "NetworkError":
-    case "TlsError":
-    case "ProxyError":
-      return error.code;
-    default:
-      return undefined;
-  }
-}
+const systemCode = (error: CmsError): string | undefined =>
+  "code" in error ? error.code : undefined;
 
 async function namesOf(host: string): Promise<string> {
   const found = await lookup(host, { all: true });

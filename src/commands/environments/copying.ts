@@ -12,10 +12,10 @@ import {
   copyQuestion,
   describeCopyStage,
   documentsOf,
-  planSummary,
   modifiedWords,
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
+import { planWords } from "../../texts/importWords.ts";
 import { listOf } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
@@ -119,7 +119,7 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
   tell(
     [
       vscode.l10n.t("Nothing to copy: {summary}.", {
-        summary: plan && planSummary(plan) ? planSummary(plan) : summaryOf(requested),
+        summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
       }),
       ...new Set(reasons),
       ...leftOutWords(requested).slice(0, 3),

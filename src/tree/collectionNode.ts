@@ -6,15 +6,11 @@ import { numeral } from "../texts/words.ts";
 import type { Checks } from "../model/checks/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { Content } from "../model/query/listing/content.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import type { Listing } from "../model/query/listing/listing.ts";
 import { hidesRows, hasListQuery } from "../model/reading/listQuery.ts";
 import type { ListQuery } from "../model/reading/listQuery.ts";
-import { emptyRow, nothingMatches } from "./actionNodes.ts";
-import { nodesOfRows, movedWords } from "./listingNodes.ts";
+import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
-import type { ListNode } from "./rowNode.ts";
 
 interface Collection {
   readonly place: CollectionAddress;
@@ -24,14 +20,10 @@ interface Collection {
 }
 
 /** A collection, in its selected locale. */
-export class CollectionNode implements ListNode {
+export class CollectionNode extends ListingNode {
   readonly kind = "collection";
-  readonly id: string;
-  readonly parent: TreeNode;
-  readonly place: CollectionAddress;
   readonly type: ContentType;
   readonly #locale: () => string | undefined;
-  readonly #content: Content;
   readonly #checks: Checks;
 
   constructor(
@@ -39,12 +31,9 @@ export class CollectionNode implements ListNode {
     { place, type, locale }: Collection,
     { content, checks }: Pick<TreeDependencies, "content" | "checks">,
   ) {
-    this.id = `${parent.id}/${place.type}`;
-    this.parent = parent;
-    this.place = place;
+    super(parent, place, content);
     this.type = type;
     this.#locale = locale;
-    this.#content = content;
     this.#checks = checks;
   }
 
@@ -52,10 +41,18 @@ export class CollectionNode implements ListNode {
     return this.#locale();
   }
 
+  protected override get omitsRows(): boolean {
+    return hidesRows(this.listQuery, this.type);
+  }
+
+  protected get emptyTexts() {
+    const collection = this.place.type.replaceAll("-", " ");
+    return [vscode.l10n.t("No {collection}", { collection }), this.locale] as const;
+  }
+
   item(): TreeRow {
-    const label = headingOf(this.type);
+    const { listQuery } = this;
     const { total, hasMoved } = this.listing.view;
-    const listQuery = this.#content.listQuery(this.place);
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
     const { found, tooltip } = this.#checked;
     const parts = [
@@ -66,18 +63,14 @@ export class CollectionNode implements ListNode {
       ...(this.locale === undefined ? [] : [this.locale]),
       ...listQueryWords({ sort: listQuery.sort }),
       ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
-      ...(hasMoved ? [movedWords()] : []),
     ];
-    return {
-      id: this.id,
-      label,
-      description: parts.join(" · "),
-      // A narrow view cuts off the description.
-      tooltip: [label, ...parts, ...tooltip],
-      iconPath: new vscode.ThemeIcon(hidesRows(listQuery, this.type) ? "filter-filled" : "files"),
+    return this.toItem({
+      label: headingOf(this.type),
+      parts,
+      details: tooltip,
+      icon: this.omitsRows ? "filter-filled" : "files",
       contextValue: kindOf(this.type, listQuery),
-      collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
-    };
+    });
   }
 
   /** The numbers of the last check, and its time. */
@@ -87,22 +80,6 @@ export class CollectionNode implements ListNode {
     const { counts, checkedAt } = checked;
     const found = findingCountWords(counts);
     return { found: found === "" ? [] : [found], tooltip: [checkedWords(counts, checkedAt)] };
-  }
-
-  children(): Promise<readonly TreeNode[]> {
-    const plural = this.place.type.replaceAll("-", " ");
-    const listQuery = this.#content.listQuery(this.place);
-    return nodesOfRows(this, {
-      listQuery,
-      toEmpty: () =>
-        hidesRows(listQuery, this.type)
-          ? nothingMatches(this, this.place)
-          : emptyRow(this, vscode.l10n.t("No {collection}", { collection: plural }), this.locale),
-    });
-  }
-
-  get listing(): Listing {
-    return this.#content.listing(this.place);
   }
 }
 

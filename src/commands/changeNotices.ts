@@ -17,17 +17,17 @@ export interface ChangeNotice {
   readonly earlier: string | undefined;
 }
 
-/** The changes in a document since the user saw it; undefined where none of them is visible. */
-export function changeNoticeOf(
+/** The changes in a document since the user saw it; empty where none of them is visible. */
+export function changeNoticesOf(
   previewed: PreviewedDocument,
   seen: SeenVersion | undefined,
   service: TypedService,
-): ChangeNotice | undefined {
+): ChangeNotice[] {
   const now = previewed.snapshot;
-  if (!seen || seen.version === now.version) return undefined;
+  if (!seen || seen.version === now.version) return [];
   const { locale } = previewed.address;
   const words = seen.content ? changeIn(seen, { now, locale }, service) : changeOfRow(now, locale);
-  return words === undefined ? undefined : { previewed, words, earlier: seen.text };
+  return words === undefined ? [] : [{ previewed, words, earlier: seen.text }];
 }
 
 function changeIn(
@@ -63,12 +63,12 @@ function changeOfRow({ version }: SnapshotWithStatus, locale: string | undefined
 }
 
 /** A question about one or more documents, with its details and the label of its button. */
-export interface ChangeQuestion {
+interface ChangeQuestion {
   readonly question: string;
   readonly detail: readonly string[];
   readonly action: string;
   /** A second way to agree, where there is one. */
-  readonly other?: string;
+  readonly other?: string | undefined;
 }
 
 /**

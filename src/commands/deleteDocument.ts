@@ -1,24 +1,55 @@
 import * as vscode from "vscode";
 import { inboundRelationsWords } from "../texts/inboundWords.ts";
-import { FailureError, must } from "../host/commandFailure.ts";
-import { journalSettings } from "../host/journalSettings.ts";
-import { tellDone } from "../host/surfaces/messages.ts";
+import { FailureError, Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
+import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
+import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
+import type { Failure } from "../model/failure.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { TypedService } from "../model/schemas/catalogs.ts";
-import { headingOf } from "../model/schemas/catalog.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { TypedService } from "../model/schemas/catalogs.ts";
 import { deletedVersionsWords, notRestorableWords, deleteFailureWords } from "./deleteWords.ts";
-import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
   Argument,
   PreviewedDocument,
   SeenVersion,
   DocumentViews,
 } from "./previewedDocument.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
+import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
+
+/** What a delete applies to: a document in every locale, or one of its localizations. */
+interface Deletion {
+  /** Reads the document before the question; undefined where there is nothing to ask. */
+  readonly read: () => Promise<PreviewedDocument | undefined>;
+  /** The only locale in which relations to the document are removed; undefined for every locale. */
+  readonly only?: string;
+  readonly textsOf: (
+    previewed: PreviewedDocument,
+    service: TypedService,
+    seen: SeenVersion | undefined,
+  ) => DeleteTexts;
+  readonly send: (
+    previewed: PreviewedDocument,
+    inbound: InboundRelations,
+    signal: AbortSignal,
+  ) => Promise<Outcome<unknown, Failure>>;
+}
+
+interface DeleteTexts {
+  /** What is deleted, as a sentence names it. */
+  readonly name: string;
+  readonly question: string;
+  readonly versions: readonly string[];
+  /** Says how to restore it. */
+  readonly restore: string;
+  readonly action: string;
+}
 
 /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
 export async function deleteDocument(
@@ -27,76 +58,149 @@ export async function deleteDocument(
   on?: Argument,
 ): Promise<void> {
   if (isUser(address)) throw new FailureError({ code: "read-only" });
+  await confirmAndDelete(showing, address, on, {
+    read: () => readForPreview(showing, address, "delete"),
+    textsOf: documentTexts,
+    send: ({ snapshot }, inbound, signal) =>
+      showing.lifecycle.delete(address, { ...snapshot, inbound }, signal),
+  });
+}
+
+/** Deletes one localization, after a confirmation that names everything it deletes. */
+export async function deleteOneLocalization(
+  showing: DocumentViews,
+  address: Address,
+  on?: Argument,
+): Promise<void> {
+  const { locale } = address;
+  if (locale === undefined) {
+    throw new Guidance(vscode.l10n.t("This content type isn't localized."));
+  }
+  await confirmAndDelete(showing, address, on, {
+    read: async () => {
+      const previewed = await readForPreview(showing, address);
+      const { locales = [] } = previewed.snapshot.facts;
+      if (locales.some((code) => code !== locale)) return previewed;
+      await offerDelete(previewed, locale, on);
+      return undefined;
+    },
+    only: locale,
+    textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
+    send: ({ snapshot }, inbound, signal) =>
+      deleteLocalization({ ...address, locale }, { ...snapshot, inbound }, showing, signal),
+  });
+}
+
+/** Deleting the last localization deletes the document. */
+async function offerDelete(
+  { address, title, connection }: PreviewedDocument,
+  locale: string,
+  on?: Argument,
+): Promise<void> {
+  const question = vscode.l10n.t("Delete the document {document} on {connection}?", {
+    document: title,
+    connection,
+  });
+  const detail = vscode.l10n.t(
+    "The localization {locale} is its only one. Deleting it deletes the whole document.",
+    { locale },
+  );
+  const action = vscode.l10n.t("Delete Document");
+  if (!(await agrees(question, detail, action))) return;
+  await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
+}
+
+async function confirmAndDelete(
+  showing: DocumentViews,
+  address: Address,
+  on: Argument | undefined,
+  { read, only, textsOf, send }: Deletion,
+): Promise<void> {
   await requireUnlocked(showing.locks, address.connection);
   const service = must(await showing.catalogs.type(address.connection, address.type));
   let seen = versionSeenBy(showing, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const previewed = await readForPreview(showing, address, "delete");
+    const previewed = await read();
+    if (!previewed) return;
+    const looking = vscode.l10n.t("Looking up documents that reference this document");
     const inbound = must(
-      await withProgress(
-        vscode.l10n.t("Looking up documents that reference this document"),
-        (signal) => showing.lifecycle.inbound(address, { signal }),
-      ),
+      await withProgress(looking, (signal) => showing.lifecycle.inbound(address, { signal, only })),
     );
-    await ask(showing, { previewed, inbound, seen }, service);
-    if (await deleteWithProgress(showing, previewed, inbound)) return;
-    seen = previewed.snapshot;
+    const { name, question, versions, restore, action } = textsOf(previewed, service, seen);
+    const { snapshot, connection } = previewed;
+    const changes = changeNoticesOf(previewed, seen, service);
+    const detail = [
+      ...changes.map(({ words }) => words),
+      ...versions,
+      ...notRestorableWords(snapshot),
+      ...inboundRelationsWords(inbound, service),
+      showing.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
+    ];
+    await askWithChangeNotice(showing, { question, detail, action }, changes);
+    const isDeleted = await actWithProgress((signal) => send(previewed, inbound, signal), {
+      doing: vscode.l10n.t("Deleting {document}", { document: name }),
+      done: vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
+      failed: (failure) => deleteFailureWords(failure, name),
+    });
+    if (isDeleted) return;
+    seen = snapshot;
   }
 }
 
-interface DeleteQuestion {
-  readonly previewed: PreviewedDocument;
-  readonly inbound: InboundRelations;
-  readonly seen: SeenVersion | undefined;
-}
-
-async function ask(
-  showing: DocumentViews,
-  { previewed, inbound, seen }: DeleteQuestion,
-  service: TypedService,
-): Promise<void> {
-  const { address, title, connection } = previewed;
-  const changes = changeNoticeOf(previewed, seen, service);
-  const { enabled } = journalSettings(showing.connections).of(address.connection);
-  const question = isSingle(address)
-    ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
-    : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
-        document: title,
-        collection: headingOf(service.type),
-        connection,
-      });
-  const detail = [
-    ...(changes ? [changes.words] : []),
-    ...deletedVersionsWords(previewed.snapshot, seen),
-    ...notRestorableWords(previewed.snapshot),
-    ...inboundRelationsWords(inbound, service),
-    enabled
-      ? vscode.l10n.t("To restore the content with a new documentId, run Restore Deleted Document.")
-      : vscode.l10n.t("This can't be undone."),
-  ];
-  const action = vscode.l10n.t("Delete");
-  await askWithChangeNotice(showing, { question, detail, action }, changes ? [changes] : []);
-}
-
-/**
- * False where the user must be asked again: it would delete something the question did not name.
- */
-async function deleteWithProgress(
-  { lifecycle }: DocumentViews,
+function documentTexts(
   { address, snapshot, title, connection }: PreviewedDocument,
-  inbound: InboundRelations,
-): Promise<boolean> {
-  const doing = vscode.l10n.t("Deleting {document}", { document: title });
-  const [failure] = await withProgress(doing, (signal) =>
-    lifecycle.delete(address, { ...snapshot, inbound }, signal),
-  );
-  if (failure?.code === "changed-meanwhile") return false;
-  if (failure) must([failure, null], deleteFailureWords(failure, title));
-  const done = vscode.l10n.t("Deleted {document} from {connection}", {
-    document: title,
-    connection,
-  });
-  tellDone(done);
-  return true;
+  { type }: TypedService,
+  seen: SeenVersion | undefined,
+): DeleteTexts {
+  return {
+    name: title,
+    question: isSingle(address)
+      ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
+      : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
+          document: title,
+          collection: headingOf(type),
+          connection,
+        }),
+    versions: deletedVersionsWords(snapshot, seen),
+    restore: vscode.l10n.t(
+      "To restore the content with a new documentId, run Restore Deleted Document.",
+    ),
+    action: vscode.l10n.t("Delete"),
+  };
+}
+
+function localizationTexts(
+  { snapshot, name, connection }: PreviewedDocument,
+  { type }: TypedService,
+  locale: string,
+): DeleteTexts {
+  const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
+  return {
+    name,
+    question: vscode.l10n.t("Delete the localization {document} on {connection}?", {
+      document: name,
+      connection,
+    }),
+    versions: [
+      localizationVersionsWords(snapshot, locale),
+      vscode.l10n.t("Other localizations don't change: {locales}.", { locales: others.join(", ") }),
+    ],
+    restore: type.draftAndPublish
+      ? vscode.l10n.t("To restore it as a draft, run Restore Deleted Document.")
+      : vscode.l10n.t("To restore it, run Restore Deleted Document."),
+    action: vscode.l10n.t("Delete Localization"),
+  };
+}
+
+/** The versions of a localization that a delete includes. */
+function localizationVersionsWords(
+  { state, publishedAt }: SnapshotWithStatus,
+  locale: string,
+): string {
+  if (state === undefined)
+    return vscode.l10n.t("This deletes the content in {locale}.", { locale });
+  return publishedAt === null
+    ? vscode.l10n.t("This deletes the draft in {locale}.", { locale })
+    : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
 }

@@ -20,7 +20,7 @@ import type { State } from "../model/content/states.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import { compareDocuments } from "./comparing.ts";
-import { deleteOneLocalization } from "./deleteLocalization.ts";
+import { deleteOneLocalization } from "./deleteDocument.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";

@@ -5,13 +5,17 @@ import type { Versions } from "../editor/versions.ts";
 import type { TextFiles } from "../files/textFiles.ts";
 import { must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
+import { tellDone } from "../host/surfaces/messages.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { untitled } from "../texts/words.ts";
+import type { Failure } from "../model/failure.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import type { Journal } from "../model/changes/journal/journal.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText, versionOfText } from "../model/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
-import type { Draft, SnapshotWithStatus } from "../model/documents/reader.ts";
+import type { Draft, Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import type { PublicationStatus } from "../model/content/publicationStatus.ts";
 import type { HasAddress, TargetDependencies } from "./targets.ts";
@@ -19,12 +23,14 @@ import type { HasAddress, TargetDependencies } from "./targets.ts";
 /** The dependencies of commands on a document. */
 export interface DocumentActions extends TargetDependencies {
   readonly documents: Documents;
+  readonly journal: Journal;
   readonly lifecycle: Lifecycle;
+  readonly reader: Reader;
+  readonly versions: Versions;
 }
 
 /** The dependencies of commands that show a document beside a prompt. */
 export interface DocumentViews extends DocumentActions {
-  readonly versions: Versions;
   readonly comparedSides: ComparedSides;
   readonly problems: Problems;
   readonly texts: TextFiles;
@@ -78,6 +84,29 @@ export function titleOrUntitled(
     name: address.locale ? `${title} (${address.locale})` : title,
     connection: connectionName(connections, address.connection),
   };
+}
+
+/** The texts about an action that the user has confirmed. */
+interface ActionTexts {
+  readonly doing: string;
+  readonly done: string;
+  /** Says whether the action failed, or whether that is unknown. */
+  readonly failed: (failure: Failure) => string;
+}
+
+/**
+ * Runs a confirmed action and reports that it is done. False where the user must be asked again: it
+ * would change something that the question did not name.
+ */
+export async function actWithProgress(
+  action: (signal: AbortSignal) => Promise<Outcome<unknown, Failure>>,
+  { doing, done, failed }: ActionTexts,
+): Promise<boolean> {
+  const [failure] = await withProgress(doing, action);
+  if (failure?.code === "changed-meanwhile") return false;
+  if (failure) must([failure, null], failed(failure));
+  tellDone(done);
+  return true;
 }
 
 /** The documentId of the document that was read, or its id where it has none. */

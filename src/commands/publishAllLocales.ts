@@ -18,7 +18,7 @@ import type { PublishSideEffects } from "../model/changes/lifecycle/publishSideE
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
+import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { omittedElsewhereWords, publishResultWords, publishedLocaleWords } from "./publishWords.ts";
@@ -143,9 +143,7 @@ async function confirmPublish(
   const changes = wanted.flatMap(({ previewed }) => {
     // The row shows one of the locales.
     const shown = row?.address?.locale === previewed.address.locale ? row : undefined;
-    return (
-      changeNoticeOf(previewed, versionSeenBy(showing, previewed.address, shown), service) ?? []
-    );
+    return changeNoticesOf(previewed, versionSeenBy(showing, previewed.address, shown), service);
   });
   const detail = [
     ...wanted.map(({ previewed, publishing }) =>

@@ -22,7 +22,7 @@ import type {
   SeenVersion,
   DocumentViews,
 } from "./previewedDocument.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
+import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable, showRefusal } from "./publishing.ts";
 import {
   omittedElsewhereWords,
@@ -145,11 +145,11 @@ async function confirmPublish(
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
   { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
-  const changes = changeNoticeOf(previewed, seen, service);
+  const changes = changeNoticesOf(previewed, seen, service);
   const isAgain = previewed.snapshot.state === "published" && !unsaved;
   const detail = [
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
-    ...(changes ? [changes.words] : []),
+    ...changes.map(({ words }) => words),
     publishedChangesWords(publishing, isAgain),
     ...describeElsewhere(elsewhere),
     ...unchangedLocalesWords(publishing),
@@ -158,13 +158,9 @@ async function confirmPublish(
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
-  const other = publishing.omitted.length > 0 ? { other: publishWithRelationsLabel() } : {};
+  const other = publishing.omitted.length > 0 ? publishWithRelationsLabel() : undefined;
   const action = actionOf(isAgain, unsaved);
-  return askWithChangeNotice(
-    showing,
-    { question, detail, action, ...other },
-    changes ? [changes] : [],
-  );
+  return askWithChangeNotice(showing, { question, detail, action, other }, changes);
 }
 
 function actionOf(isAgain: boolean, unsaved: unknown): string {

@@ -1,24 +1,24 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
-import { journalSettings } from "../host/journalSettings.ts";
-import { tell, tellDone } from "../host/surfaces/messages.ts";
+import { tell } from "../host/surfaces/messages.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
+import type { Failure } from "../model/failure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
+import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
   Argument,
   PreviewedDocument,
   SeenVersion,
   DocumentViews,
 } from "./previewedDocument.ts";
-import { askWithChangeNotice, changeNoticeOf } from "./changeNotices.ts";
+import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable } from "./publishing.ts";
 import { isUncertain } from "./publishWords.ts";
 
@@ -81,15 +81,14 @@ async function ask(
       showing.lifecycle.previewPublish(address, snapshot, signal),
     ),
   );
-  const changes = changeNoticeOf(previewed, seen, service);
+  const changes = changeNoticesOf(previewed, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
-  const { enabled } = journalSettings(showing.connections).of(address.connection);
   const words = wordsOf(kind, previewed, publishing);
   const detail = [
-    ...(changes ? [changes.words] : []),
+    ...changes.map((change) => change.words),
     ...words.detail,
     ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
-    enabled ? words.undo : vscode.l10n.t("This can't be undone."),
+    showing.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
   ];
   const question =
     kind === "discard"
@@ -98,11 +97,7 @@ async function ask(
           connection,
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
-  await askWithChangeNotice(
-    showing,
-    { question, detail, action: words.action },
-    changes ? [changes] : [],
-  );
+  await askWithChangeNotice(showing, { question, detail, action: words.action }, changes);
 }
 
 /** Says which content is removed, which stays, and how it can be restored. */
@@ -161,7 +156,7 @@ function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): stri
 }
 
 /** False where the user must be asked again: the question did not name all that is removed. */
-async function withdrawWithProgress(
+function withdrawWithProgress(
   { lifecycle }: DocumentViews,
   kind: Withdrawal,
   { address, snapshot, name, connection }: PreviewedDocument,
@@ -170,23 +165,21 @@ async function withdrawWithProgress(
   const doing = isDiscard
     ? vscode.l10n.t("Discarding the changes to {document}", { document: name })
     : vscode.l10n.t("Unpublishing {document}", { document: name });
-  const [failure] = await withProgress(doing, (signal) =>
-    lifecycle.withdraw(kind, address, snapshot, signal),
-  );
-  if (failure?.code === "changed-meanwhile") return false;
-  const words = isDiscard
+  const done = isDiscard
     ? vscode.l10n.t("Discarded the changes to {document} on {connection}", {
         document: name,
         connection,
       })
     : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
-  if (failure) must([failure, null], whyNot(isUncertain(failure), name));
-  tellDone(words);
-  return true;
+  return actWithProgress((signal) => lifecycle.withdraw(kind, address, snapshot, signal), {
+    doing,
+    done,
+    failed: (failure) => whyNot(failure, name),
+  });
 }
 
-const whyNot = (isUnknown: boolean, name: string): string =>
-  isUnknown
+const whyNot = (failure: Failure, name: string): string =>
+  isUncertain(failure)
     ? vscode.l10n.t(
         "It's not known whether {document} was changed. Check the service before you retry.",
         { document: name },

@@ -1,7 +1,6 @@
 import type { SignIns } from "../../host/signIn.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
-import type { Versions } from "../../editor/versions.ts";
 import type {
   Batches,
   BatchTarget,
@@ -10,16 +9,11 @@ import type {
 } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
-import type { Journal } from "../../model/changes/journal/journal.ts";
-import type { Reader } from "../../model/documents/reader.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
 /** The dependencies of commands on many documents. */
 export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
-  readonly journal: Journal;
-  readonly reader: Reader;
-  readonly versions: Versions;
   readonly signIns: SignIns;
 }
 

@@ -14,7 +14,7 @@ import type { DocumentActions, Argument } from "../previewedDocument.ts";
 import type { HasConnection, Targets } from "../targets.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
 import type { HitItem } from "./foundItems.ts";
-import { openBehind, openBeside, openDocument } from "./openDocument.ts";
+import { openBeside, openDocument } from "./openDocument.ts";
 import { linkTo } from "./openLink.ts";
 
 /**
@@ -110,7 +110,8 @@ function followHit(
     }
     // The quick pick stays open when the user looks into the editor.
     pick.ignoreFocusOut = true;
-    const opening = openBehind(acting, hit.address, hit.title);
+    const behind = { preserveFocus: true, preview: false };
+    const opening = openDocument(acting, hit.address, hit.title, behind);
     opening.catch(() => {
       end(opening);
     });

@@ -7,38 +7,25 @@ import { untitled } from "../../texts/words.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
-type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
+export type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
 
 /** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(
   acting: OpenDependencies,
   address: Address,
   rowName?: string,
+  options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
 ): Promise<void> {
   const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
-  await vscode.commands.executeCommand("vscode.open", uri);
+  await vscode.commands.executeCommand("vscode.open", uri, options);
 }
 
 /** Shows a document in the group beside the active one. */
-export async function openBeside(
+export const openBeside = (
   acting: OpenDependencies,
   address: Address,
   rowName?: string,
-): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
-  await vscode.commands.executeCommand("vscode.open", uri, vscode.ViewColumn.Beside);
-}
-
-/** Opens a document in a tab that stays, and keeps the focus where it is. */
-export async function openBehind(
-  acting: OpenDependencies,
-  address: Address,
-  rowName?: string,
-): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
-  const behind = { preserveFocus: true, preview: false };
-  await vscode.commands.executeCommand("vscode.open", uri, behind);
-}
+): Promise<void> => openDocument(acting, address, rowName, vscode.ViewColumn.Beside);
 
 async function uriOf(
   acting: OpenDependencies,

@@ -10,14 +10,14 @@ import {
   toLinkQuery,
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
 import { openDocument } from "./openDocument.ts";
+import type { OpenDependencies } from "./openDocument.ts";
 
 const path = "/open";
 
 /** A link that opens a document here, and on any computer with a connection to its service. */
 export function linkTo(
-  { connections }: DocumentActions,
+  { connections }: OpenDependencies,
   address: Address,
   extension: string,
 ): string {
@@ -30,7 +30,7 @@ export function linkTo(
  * Opens the document that a link names, on an existing connection. A link may come from any source.
  * So it never adds a connection or sends requests elsewhere.
  */
-export async function openLink(acting: DocumentActions, uri: vscode.Uri): Promise<void> {
+export async function openLink(acting: OpenDependencies, uri: vscode.Uri): Promise<void> {
   const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
   if (!link) throw noDocument();
   const known = connectionsToService(link.url, acting.connections.all);

@@ -1,11 +1,9 @@
 import * as vscode from "vscode";
-import { must } from "../../host/commandFailure.ts";
-import { tellDone } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { deleteFailureWords } from "../deleteWords.ts";
+import { actWithProgress } from "../previewedDocument.ts";
 import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
 
@@ -37,15 +35,17 @@ export async function deleteMediaFile(
       ],
       vscode.l10n.t("Delete File"),
     );
-    const doing = vscode.l10n.t("Deleting '{file}'", { file: name });
-    const [failure] = await withProgress(doing, (signal) =>
-      parts.mediaFiles.delete(address, previewed, inbound.relations, signal),
+    const isDeleted = await actWithProgress(
+      (signal) => parts.mediaFiles.delete(address, previewed, inbound.relations, signal),
+      {
+        doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
+        done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
+        failed: (failure) => deleteFailureWords(failure, `'${name}'`),
+      },
     );
-    if (failure?.code === "changed-meanwhile") continue;
-    if (failure) must([failure, null], deleteFailureWords(failure, `'${name}'`));
+    if (!isDeleted) continue;
     parts.library.forget(address.connection);
     parts.previews.leave(address);
-    tellDone(vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }));
     return;
   }
 }

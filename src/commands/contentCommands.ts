@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
-import type { HasConnection, HasPlace, TargetDependencies } from "./targets.ts";
+import type { HasConnection, HasPlace } from "./targets.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands on the whole tree. */
-export function contentCommands(tree: Tree): CommandTable {
+export function contentCommands(tree: CommandDependencies): CommandTable {
   const { connections, content, documents, clickedRow } = tree;
   return {
     "cms.content.act": async () => {
@@ -61,7 +61,7 @@ const publishing: Commands = { document: "cms.document.publish", single: "cms.do
  * row.
  */
 async function runOnDocument(
-  { selectedRows }: Tree,
+  { selectedRows }: CommandDependencies,
   commands: Commands,
   forMany?: string,
 ): Promise<void> {
@@ -79,12 +79,6 @@ const isIn =
   (row: Partial<HasConnection & HasPlace> = {}) =>
   (connection: string): boolean =>
     connection === (row.place?.connection ?? row.connection?.id ?? connection);
-
-interface Tree extends TargetDependencies {
-  readonly documents: Documents;
-  readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
-  readonly selectedRows: () => readonly object[];
-}
 
 interface HasId {
   readonly id: string;

@@ -3,24 +3,20 @@ import type { CommandTable } from "../host/commands.ts";
 import { tellCopied } from "../host/surfaces/messages.ts";
 import { isMediaFile } from "../model/foundation/address.ts";
 import type { Row } from "../model/query/listing/rows.ts";
-import type { BatchCommands } from "./batch/batching.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
-import type { Argument, DocumentViews } from "./previewedDocument.ts";
+import type { Argument } from "./previewedDocument.ts";
 import { deleteMediaFile } from "./media/deleteMediaFile.ts";
-import type { MediaLibraryDependencies } from "./media/mediaUses.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";
 import type { HasAddress, Targets } from "./targets.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands on one document. */
-export function documentCommands(
-  showing: DocumentViews & BatchCommands & MediaLibraryDependencies,
-  targets: Targets,
-): CommandTable {
+export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.open": async (row?: Partial<HasAddress> & { readonly row?: Row }) => {
       const title = vscode.l10n.t("Open a Document");

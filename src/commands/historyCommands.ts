@@ -5,7 +5,6 @@ import type { CommandTable } from "../host/commands.ts";
 import { tellDone, tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
-import type { RecentFilters } from "../host/recentFilters.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
@@ -13,29 +12,20 @@ import { listOf } from "../texts/lists.ts";
 import { lackingWords } from "../texts/batchWords.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import { deleteCreated } from "../model/bulk/batch/undoing.ts";
-import type { Journal, JournalEntry } from "../model/changes/journal/journal.ts";
+import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
-import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Reader } from "../model/documents/reader.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Content } from "../model/query/listing/content.ts";
-import type { SchemaCache } from "../model/schemas/schemaCache.ts";
-import type { Argument } from "./previewedDocument.ts";
+import type { Argument, DocumentActions } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
-import type { HistoryDependencies } from "./showHistory.ts";
 import type { HasAddress, HasConnection, HasPlace, Targets } from "./targets.ts";
-
-type UndoDependencies = HistoryDependencies & {
-  readonly reader: Reader;
-  readonly lifecycle: Lifecycle;
-};
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
-async function undoDocumentSave(parts: UndoDependencies, address: Address): Promise<void> {
+async function undoDocumentSave(parts: DocumentActions, address: Address): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(
@@ -67,7 +57,7 @@ async function undoDocumentSave(parts: UndoDependencies, address: Address): Prom
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */
-async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): Promise<void> {
+async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const title = `'${entry.title || untitled()}'`;
@@ -98,10 +88,7 @@ async function undoLocalization(parts: UndoDependencies, entry: JournalEntry): P
 }
 
 /** Commands on earlier changes. */
-export function historyCommands(
-  remembering: HistoryDependencies & LocalData & { readonly reader: Reader },
-  targets: Targets,
-): CommandTable {
+export function historyCommands(remembering: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.undoLastSave": async (on?: Argument) => {
       const title = vscode.l10n.t("Undo the Last Save of a Document");
@@ -125,21 +112,12 @@ export function historyCommands(
   };
 }
 
-/** The data that this computer stores of connections, besides their tokens and unsaved edits. */
-export interface LocalData {
-  readonly connections: Connections;
-  readonly content: Content;
-  readonly journal: Journal;
-  readonly keptSchemas: SchemaCache;
-  readonly recentFilters: RecentFilters;
-}
-
 /**
  * Deletes the journal, schemas and filters of one or all connections, after a confirmation that
  * names them.
  */
 async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters }: LocalData,
+  { connections, content, journal, keptSchemas, recentFilters }: CommandDependencies,
   asked: Connection | undefined,
 ): Promise<void> {
   const connection = asked ?? (await chooseConnection(connections));

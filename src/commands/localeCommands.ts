@@ -1,8 +1,6 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { showWarning, tell } from "../host/surfaces/messages.ts";
-import type { Translations } from "../editor/translations.ts";
-import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
@@ -13,9 +11,7 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { listOf } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import { statusWord } from "../texts/words.ts";
-import type { Journal } from "../model/changes/journal/journal.ts";
 import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
-import type { Reader } from "../model/documents/reader.ts";
 import type { State } from "../model/content/states.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -25,6 +21,7 @@ import { openBeside, openDocument } from "./finding/openDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** A locale of the service, and whether a document exists in it. */
 export interface LocaleOf {
@@ -91,15 +88,8 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-type LocaleCommands = DocumentViews & {
-  readonly journal: Journal;
-  readonly newDocuments: NewDocuments;
-  readonly reader: Reader;
-  readonly translations: Translations;
-};
-
 /** Commands on the locales of one document. */
-export function localeCommands(showing: LocaleCommands, targets: Targets): CommandTable {
+export function localeCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.otherLocales": async (on?: Argument) => {
       const title = vscode.l10n.t("Open Another Locale of a Document");
@@ -141,7 +131,7 @@ const compareButton = (): vscode.QuickInputButton => ({
 /**
  * Opens an existing localization, beside the other or in comparison with it; adds a missing one.
  */
-async function otherLocales(showing: LocaleCommands, address: Address): Promise<void> {
+async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
   const [beside, compare] = [besideButton(), compareButton()];
@@ -162,7 +152,7 @@ async function otherLocales(showing: LocaleCommands, address: Address): Promise<
 
 /** Opens another locale beside a document, and marks its untranslated fields. */
 async function translate(
-  showing: LocaleCommands,
+  showing: CommandDependencies,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -200,7 +190,7 @@ async function compareLocales(showing: DocumentViews, address: Address): Promise
 
 /** Asks for the locale, unless it is given. */
 async function addMissing(
-  showing: LocaleCommands,
+  showing: CommandDependencies,
   address: Address,
   given: string | undefined,
 ): Promise<void> {
@@ -232,7 +222,7 @@ async function addMissing(
  * user saves it.
  */
 async function add(
-  showing: LocaleCommands,
+  showing: CommandDependencies,
   { address, snapshot, title, name }: PreviewedDocument,
   { code, name: language }: Pick<LocaleOf, "code" | "name">,
   viewColumn?: vscode.ViewColumn,

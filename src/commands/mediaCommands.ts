@@ -10,10 +10,9 @@ import { uploadWarning, notOfKind } from "../texts/fileWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { isList } from "../model/schemas/catalog.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Locks } from "../model/connections/locks.ts";
 import { extensionsOf, isAllowed } from "../model/documents/media/mediaKinds.ts";
 import { editorOf } from "./targets.ts";
+import type { CommandDependencies } from "./dependencies.ts";
 
 /**
  * Files and their destination, for an upload without prompts: the user dropped files on the text.
@@ -24,14 +23,8 @@ interface DroppedFiles {
   readonly paths: readonly string[];
 }
 
-interface Uploading {
-  readonly uploads: Uploads;
-  readonly locks: Locks;
-  readonly connections: Connections;
-}
-
 /** Commands on files of the media library. */
-export function mediaCommands({ uploads, locks, connections }: Uploading): CommandTable {
+export function mediaCommands({ uploads, locks, connections }: CommandDependencies): CommandTable {
   return {
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
       const { document, selection } = editorOf(on);

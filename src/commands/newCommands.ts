@@ -1,6 +1,5 @@
 import { revealHidden } from "../model/reading/hiddenReader.ts";
 import * as vscode from "vscode";
-import type { NewDocuments } from "../files/newDocuments.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
@@ -16,15 +15,12 @@ import { fromText } from "../model/content/documentText.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/reading/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
-import type { DocumentActions, Argument } from "./previewedDocument.ts";
+import type { Argument } from "./previewedDocument.ts";
 import type { HasPlace, Targets } from "./targets.ts";
-
-interface NewDocumentCommands extends DocumentActions {
-  readonly newDocuments: NewDocuments;
-}
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands that create a document. The service has nothing of it before its first save. */
-export function newCommands(writing: NewDocumentCommands, targets: Targets): CommandTable {
+export function newCommands(writing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
       const place = await targets.place(row, vscode.l10n.t("New Document: Choose a Collection"));
@@ -47,7 +43,7 @@ export function newCommands(writing: NewDocumentCommands, targets: Targets): Com
 }
 
 async function openNewDocument(
-  writing: NewDocumentCommands,
+  writing: CommandDependencies,
   { connection, type: name }: CollectionAddress,
 ): Promise<void> {
   const { catalogs, content, locks, newDocuments } = writing;
@@ -68,7 +64,7 @@ async function openNewDocument(
 }
 
 /** Copies the document as the user sees it: for an open document its text, with unsaved changes. */
-async function duplicate(writing: NewDocumentCommands, address: Address): Promise<void> {
+async function duplicate(writing: CommandDependencies, address: Address): Promise<void> {
   const { catalogs, newDocuments } = writing;
   const service = must(await catalogs.type(address.connection, address.type));
   const { type } = service;

@@ -13,7 +13,6 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { untitled } from "../texts/words.ts";
 import { isMediaFile, isSameDocument } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Reader } from "../model/documents/reader.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -27,11 +26,7 @@ import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { openDocument } from "./finding/openDocument.ts";
-import type { HistoryDependencies } from "./showHistory.ts";
-
-interface RestoreDependencies extends HistoryDependencies {
-  readonly reader: Reader;
-}
+import type { DocumentActions } from "./previewedDocument.ts";
 
 /** Where to search for deleted documents. */
 interface RestoreChoice {
@@ -44,7 +39,7 @@ interface RestoreChoice {
  * restored.
  */
 export async function restoreDocument(
-  remembering: RestoreDependencies,
+  remembering: DocumentActions,
   where: RestoreChoice,
 ): Promise<void> {
   const { journal, catalogs } = remembering;
@@ -91,7 +86,7 @@ function restoredWords(entry: JournalEntry, address: Address): string {
 /** Restores a document; a media file is uploaded again. */
 async function restore(
   entry: JournalEntry,
-  remembering: RestoreDependencies,
+  remembering: DocumentActions,
 ): Promise<Outcome<RestoredDocument, Failure>> {
   if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
   const [failure, address] = await new MediaFiles(remembering).restore(entry);

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { visible } from "../model/foundation/legible.ts";
 import { showDiff } from "../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../editor/lenses.ts";
-import type { Versions } from "../editor/versions.ts";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
@@ -15,19 +14,13 @@ import type { SavePreview } from "../model/changes/saving/review.ts";
 import type { WireRequest } from "../model/changes/writing/writer.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
-import type { Connections } from "../model/connections/connections.ts";
 import type { MergeSide } from "../model/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-
-interface ReviewDependencies {
-  readonly documents: Documents;
-  readonly connections: Connections;
-  readonly versions: Versions;
-}
+import type { DocumentActions } from "./previewedDocument.ts";
 
 /** Commands on unsaved changes: they show the changes and resolve conflicts. */
-export function reviewCommands(reviewing: ReviewDependencies): CommandTable {
+export function reviewCommands(reviewing: DocumentActions): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {
       await showRequest(reviewing, openedDocument(on));
@@ -67,7 +60,7 @@ function openedDocument(on: vscode.Uri | undefined): OpenedDocument {
 
 /** The actions that do not fit in the line above a text. */
 async function showActions(
-  reviewing: ReviewDependencies,
+  reviewing: DocumentActions,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
@@ -81,7 +74,7 @@ async function showActions(
 }
 
 async function showRequest(
-  { documents, connections, versions }: ReviewDependencies,
+  { documents, connections, versions }: DocumentActions,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const reading = vscode.l10n.t("Reading the document");
@@ -102,11 +95,12 @@ const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 async function compare(
-  { documents, connections, versions }: ReviewDependencies,
+  reviewing: DocumentActions,
   { address, document }: OpenedDocument,
 ): Promise<void> {
+  const { documents, connections, versions } = reviewing;
   const { now } = documents.conflict(address) ?? {};
-  if (!now) return compareWithBase({ documents, versions }, { address, document });
+  if (!now) return compareWithBase(reviewing, { address, document });
   const connection = connections.get(address.connection)?.name ?? "";
   const title = now.title || untitled();
   const there = versions.show(
@@ -123,7 +117,7 @@ async function compare(
 
 /** Without a conflict: compares the unsaved changes with their base. */
 async function compareWithBase(
-  { documents, versions }: Pick<ReviewDependencies, "documents" | "versions">,
+  { documents, versions }: DocumentActions,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const name = fileName(document);
@@ -141,7 +135,7 @@ async function compareWithBase(
  * that only one side made either way.
  */
 async function choose(
-  { documents }: ReviewDependencies,
+  { documents }: DocumentActions,
   { address, document }: OpenedDocument,
   side: MergeSide,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Versions } from "../editor/versions.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress } from "../host/prompts.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
@@ -9,7 +8,7 @@ import { showDiff, tell, tellDone } from "../host/surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText, toText } from "../model/content/documentText.ts";
-import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
+import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { noLocale } from "../model/changes/journal/journalEntry.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
@@ -18,18 +17,10 @@ import { serviceFor } from "../model/schemas/userType.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-export interface HistoryDependencies extends DocumentActions {
-  readonly journal: Journal;
-  readonly versions: Versions;
-}
-
 /**
  * The history of a document; an entry opens as a diff, or its content is restored in the editor.
  */
-export async function showHistory(
-  remembering: HistoryDependencies,
-  address: Address,
-): Promise<void> {
+export async function showHistory(remembering: DocumentActions, address: Address): Promise<void> {
   const history = await remembering.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
@@ -88,7 +79,7 @@ function buttonsOf(
   return [...(old ? [before] : []), ...(now ? [after] : []), ...(wanted ? [expected] : [])];
 }
 
-function tellNoHistory({ connections }: HistoryDependencies, { connection }: Address): void {
+function tellNoHistory({ connections }: DocumentActions, { connection }: Address): void {
   const { enabled } = journalSettings(connections).of(connection);
   tell(
     enabled
@@ -102,7 +93,7 @@ function tellNoHistory({ connections }: HistoryDependencies, { connection }: Add
 }
 
 async function compare(
-  { versions }: HistoryDependencies,
+  { versions }: DocumentActions,
   entry: JournalEntry,
   address: Address,
 ): Promise<void> {
@@ -119,7 +110,7 @@ async function compare(
 
 /** Restores as an unsaved edit: nothing is sent before the user saves. */
 async function restore(
-  remembering: HistoryDependencies,
+  remembering: DocumentActions,
   address: Address,
   content: JsonObject,
 ): Promise<void> {

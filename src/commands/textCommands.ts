@@ -12,14 +12,10 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/content/prose/field.ts";
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
-
-interface TextCommands {
-  readonly catalogs: Catalogs;
-  readonly prose: Prose;
-}
+import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands on the prose fields of a document. */
-export function textCommands(texts: TextCommands): CommandTable {
+export function textCommands(texts: CommandDependencies): CommandTable {
   return {
     "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
       const document = documentOf(on);

@@ -6,16 +6,12 @@ import { askNewPassword } from "../host/prompts.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { setPassword } from "../model/changes/saving/password.ts";
-import type { Reader } from "../model/documents/reader.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { DocumentActions, Argument } from "./previewedDocument.ts";
 import type { Targets } from "./targets.ts";
 
 /** Commands on user accounts. */
-export function userCommands(
-  acting: DocumentActions & { readonly reader: Reader },
-  targets: Targets,
-): CommandTable {
+export function userCommands(acting: DocumentActions, targets: Targets): CommandTable {
   return {
     "cms.user.setPassword": async (on?: Argument) => {
       const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));

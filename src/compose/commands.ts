@@ -41,81 +41,68 @@ import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
-import type { Editor } from "./editor.ts";
-import type { FileParts } from "./files.ts";
-import type { openTree } from "./tree.ts";
+import type { CommandDependencies } from "../commands/dependencies.ts";
 
-export type CommandDependencies = FileParts &
-  Editor &
-  ReturnType<typeof openTree> & {
-    /** The extension's own id, which its links begin with. */
-    readonly extension: string;
-    /** The folder of the extension's own files. */
-    readonly storage: string;
-  };
-
-/** The parts that only commands use. */
-interface CommandParts {
-  readonly lifecycle: Lifecycle;
-  readonly batches: Batches;
-  readonly imports: Imports;
-  readonly copies: Copies;
-  readonly mediaFiles: MediaFiles;
-  readonly copyFiles: CopyFiles;
+/** The objects that the commands are created from. */
+export interface CommandSources extends Omit<
+  CommandDependencies,
+  "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles" | "copyFiles"
+> {
+  /** The folder of the extension's own files. */
+  readonly storage: string;
 }
 
 /** Creates every command, one table per area, and the handler of links. */
-export function openCommands(shown: CommandDependencies) {
-  const lifecycle = new Lifecycle(shown);
-  const batches = new Batches({ ...shown, lifecycle });
-  const many = { imports: new Imports(shown), copies: new Copies({ ...shown, lifecycle }) };
-  const files = {
-    mediaFiles: new MediaFiles(shown),
-    copyFiles: new CopyFiles(shown.storage, describe),
+export function openCommands({ storage, ...sources }: CommandSources) {
+  const lifecycle = new Lifecycle(sources);
+  const dependencies: CommandDependencies = {
+    ...sources,
+    lifecycle,
+    batches: new Batches({ ...sources, lifecycle }),
+    imports: new Imports(sources),
+    copies: new Copies({ ...sources, lifecycle }),
+    mediaFiles: new MediaFiles(sources),
+    copyFiles: new CopyFiles(storage, describe),
   };
-  const everything = { ...shown, lifecycle, batches, ...many, ...files };
-  return {
-    table: Object.assign({}, ...tablesOf(everything)) as CommandTable,
-    followLink: (link: vscode.Uri) => openLink(everything, link),
-  };
-}
-
-function tablesOf(everything: CommandDependencies & CommandParts): readonly CommandTable[] {
-  const { connections } = everything;
-  const targets = new Targets(everything);
-  return [
-    accountCommands(everything, targets),
-    adminCommands(everything, targets),
-    batchCommands(everything, targets),
-    batchUserCommands(everything, targets),
-    checkingCommands(everything, targets),
-    choosingCommands(everything),
-    codeCommands(everything, targets),
-    collectionCommands(everything, targets),
-    comparingCommands(everything, targets),
-    connectionCommands(everything, targets),
+  const { connections } = dependencies;
+  const targets = new Targets(dependencies);
+  const tables: readonly CommandTable[] = [
+    accountCommands(dependencies, targets),
+    adminCommands(dependencies, targets),
+    batchCommands(dependencies, targets),
+    batchUserCommands(dependencies, targets),
+    checkingCommands(dependencies, targets),
+    choosingCommands(dependencies),
+    codeCommands(dependencies, targets),
+    collectionCommands(dependencies, targets),
+    comparingCommands(dependencies, targets),
+    connectionCommands(dependencies, targets),
     connectionFileCommands(connections),
-    contentCommands(everything),
-    documentCommands(everything, targets),
+    contentCommands(dependencies),
+    documentCommands(dependencies, targets),
     editingCommands(connections, targets),
-    environmentCommands(everything, targets),
-    exportingCommands(everything, targets),
-    findingCommands(everything, targets),
-    historyCommands(everything, targets),
-    importingCommands(everything, targets),
-    localeCommands(everything, targets),
-    lockCommands(everything),
-    mediaCommands(everything),
-    mediaLibraryCommands(everything, targets),
-    newCommands(everything, targets),
-    listQueryCommands(everything, targets),
+    environmentCommands(dependencies, targets),
+    exportingCommands(dependencies, targets),
+    findingCommands(dependencies, targets),
+    historyCommands(dependencies, targets),
+    importingCommands(dependencies, targets),
+    localeCommands(dependencies, targets),
+    lockCommands(dependencies),
+    mediaCommands(dependencies),
+    mediaLibraryCommands(dependencies, targets),
+    newCommands(dependencies, targets),
+    listQueryCommands(dependencies, targets),
     remedyCommands(connections, targets),
-    replacingCommands(everything, targets),
-    revealingCommands(everything, targets),
-    reviewCommands(everything),
-    schemaCommands(everything, targets),
-    textCommands(everything),
-    urlCommands(everything, targets),
-    userCommands(everything, targets),
+    replacingCommands(dependencies, targets),
+    revealingCommands(dependencies, targets),
+    reviewCommands(dependencies),
+    schemaCommands(dependencies, targets),
+    textCommands(dependencies),
+    urlCommands(dependencies, targets),
+    userCommands(dependencies, targets),
   ];
+  return {
+    table: Object.assign({}, ...tables) as CommandTable,
+    followLink: (link: vscode.Uri) => openLink(dependencies, link),
+  };
 }

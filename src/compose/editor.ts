@@ -23,7 +23,7 @@ import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
 import { RelationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDiagnostics } from "../editor/schemaDiagnostics.ts";
-import { factsFolding } from "../editor/folding.ts";
+import { factsFolding, foldFacts } from "../editor/folding.ts";
 import { FieldActions, offeredActions } from "../editor/fieldActions.ts";
 import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
 import { StatusBar } from "../editor/statusBar.ts";
@@ -31,16 +31,32 @@ import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { Translations } from "../editor/translations.ts";
+import { followConflicts } from "../editor/conflicts.ts";
+import { Gutter } from "../editor/gutter.ts";
+import { Lenses } from "../editor/lenses.ts";
+import { PendingChanges } from "../editor/pendingChanges.ts";
+import { SharedFields } from "../editor/sharedFields.ts";
+import { TargetProblems } from "../editor/targetProblems.ts";
+import { Validation } from "../editor/validation.ts";
+import type { CommandDependencies } from "../commands/dependencies.ts";
 import type { FileParts } from "./files.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
+import { whileOpen } from "./whileOpen.ts";
 
-export type Editor = ReturnType<typeof openEditor>;
+/** The writing features that commands work with. */
+export type Editor = Pick<
+  CommandDependencies,
+  "comparedSides" | "library" | "problems" | "translations" | "uploads"
+>;
 
-/** Opens the writing features in and beside a document's editor. */
-export function openEditor(shown: FileParts, own: Owner) {
+/**
+ * Opens the writing features in and beside a document's editor. Some of them run only while a
+ * document is open.
+ */
+export function openEditor(parts: FileParts, own: Owner): Editor {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
-    shown;
+    parts;
   own(new SchemaDiagnostics(connections, comparisons));
   const choices = new ChoiceCompletion(catalogs);
   own(registerCompletion({ scheme }, choices, '"', ":"));
@@ -49,7 +65,7 @@ export function openEditor(shown: FileParts, own: Owner) {
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
-  own(new StatusBar(shown));
+  own(new StatusBar(parts));
   own(registerDocumentLinks({ scheme: versionScheme }, versions));
   own(
     vscode.languages.registerFoldingRangeProvider(
@@ -57,34 +73,45 @@ export function openEditor(shown: FileParts, own: Owner) {
       factsFolding,
     ),
   );
-  own(new LockedEditors(shown));
+  own(new LockedEditors(parts));
   const problems = own(new Problems(documents));
-  const fixes = new CheckFixes(own(new CheckProblems(shown)), shown);
+  const fixes = new CheckFixes(own(new CheckProblems(parts)), parts);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));
-  const media = openMedia(shown, own);
+  const media = openMedia(parts, own);
   const comparedSides = own(new ComparedSides(documents, versions));
-  const targets = openRelations(shown, own);
-  const translations = own(new Translations(shown));
-  openFields(shown, own);
+  own(registerCompletion({ scheme }, new RelationCompletion(catalogs), '"'));
+  const written = new WrittenReferences(catalogs);
+  own(registerDocumentLinks({ scheme }, new Links(written)));
+  const states = own(new TargetStates(parts));
+  const translations = own(new Translations(parts));
+  openFields(parts, own);
+  own(
+    whileOpen((own) => {
+      openStatus(parts, own);
+      own(problems.follow());
+      own(new Validation({ documents, catalogs, problems }));
+      own(new TargetProblems({ documents, written, states }));
+      own(media.watchMissing());
+    }),
+  );
   return {
     problems,
-    media,
     uploads: media.uploads,
     library: media.library,
-    targets,
     translations,
     comparedSides,
   };
 }
 
-/** Relations: completion, links and warnings. */
-function openRelations(model: Model, own: Owner) {
-  const { catalogs } = model;
-  const completion = new RelationCompletion(catalogs);
-  own(registerCompletion({ scheme }, completion, '"'));
-  const written = new WrittenReferences(catalogs);
-  own(registerDocumentLinks({ scheme }, new Links(written)));
-  return { written, states: own(new TargetStates(model)) };
+/** Shows the status of a document above its text and beside its lines. */
+function openStatus(parts: FileParts, own: Owner): void {
+  const { documents, catalogs, versions } = parts;
+  own(foldFacts());
+  const pending = own(new PendingChanges(documents));
+  own(registerCodeLenses({ scheme }, own(new Lenses({ ...parts, pending }))));
+  own(new SharedFields({ documents, catalogs, pending }));
+  own(new Gutter({ documents, pending, versions }));
+  own(followConflicts(documents));
 }
 
 /** Completion and actions for values that are generated or chosen. */

@@ -65,30 +65,20 @@ export function openFiles(model: Model, own: Owner) {
   const versions = own(new Versions());
   own(registerTexts(versionScheme, versions));
   own(registerTexts(schemaScheme, own(new SchemaFiles(catalogs))));
-  const shown = { files, underWay, newDocuments, versions, previews };
-  const all = { ...shown, ...openTexts({ ...model, files }, own) };
-  own(
-    whileOpen((own) => {
-      followTyping({ ...model, ...all }, own);
-    }),
-  );
-  return all;
-}
-
-/** Tells the model about changes of texts, from the moment the first one is opened. */
-function followTyping({ documents, files, texts, newDocuments }: FileParts, own: Owner): void {
-  own(files.followSaves());
-  own(texts.followSaves());
-  own(followEditors(documents));
-  own(followService(documents));
-  own(newDocuments.follow());
-  own(followTexts(texts, documents));
-}
-
-function openTexts(model: Model & { readonly files: ContentFiles }, own: Owner) {
-  const prose = new Prose(model);
+  const prose = new Prose({ ...model, files });
   const texts = own(new TextFiles(prose));
   own(registerFileSystem(textScheme, texts, { isCaseSensitive: true }));
-  own(followLocks(model.locks, { ...model, texts }));
-  return { prose, texts };
+  own(followLocks(locks, { ...model, files, texts }));
+  // The model learns of changes of texts from the moment the first one is opened.
+  own(
+    whileOpen((own) => {
+      own(files.followSaves());
+      own(texts.followSaves());
+      own(followEditors(documents));
+      own(followService(documents));
+      own(newDocuments.follow());
+      own(followTexts(texts, documents));
+    }),
+  );
+  return { files, underWay, newDocuments, versions, previews, prose, texts };
 }

@@ -15,7 +15,6 @@ import { SignIns } from "../host/signIn.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
 import { Checks } from "../model/checks/checks.ts";
-import type { Connections } from "../model/connections/connections.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { Content } from "../model/query/listing/content.ts";
 import { Documents } from "../model/changes/saving/documents.ts";
@@ -27,7 +26,19 @@ import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
-import { openConnections } from "./connections.ts";
+import { readMe, requestFile } from "../model/reading/serviceReader.ts";
+import { askAdminLogin } from "../host/adminSignIn.ts";
+import { ConnectionSettings } from "../host/connectionSettings.ts";
+import { followConnections } from "../host/contextKeys.ts";
+import { requestLog } from "../host/log.ts";
+import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
+import { ConnectionStorage } from "../host/store.ts";
+import { UnlockedItem } from "../host/unlockedItem.ts";
+import { Accounts } from "../model/connections/accounts.ts";
+import { Admins } from "../model/connections/admins.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { Connections } from "../model/connections/connections.ts";
+import { Locks } from "../model/connections/locks.ts";
 import type { Owner } from "./own.ts";
 
 /** The extension's model, with VS Code's files, settings and secrets at its ports. */
@@ -68,34 +79,52 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
       }),
     );
   }
-  const seen = { ...opened, catalogs, projects, comparisons, content };
   const checkSettings = new CheckSettingsReader();
-  const checks = own(new Checks({ ...seen, documents }, checkSettings));
-  const rulesPage = vscode.Uri.joinPath(context.extensionUri, "docs/checks.md");
-  const lastEditors = own(new LastEditors(admins, catalogs));
-  const acting = { lastEditors, reader, journal, documents, checks, checkSettings, rulesPage };
-  return {
-    ...seen,
-    ...acting,
-    pairStore,
-    keptSchemas,
-    excludedFields,
-    recentFilters,
-    ...helping(seen, log),
-  };
-}
-
-interface ModelOptions {
-  readonly connections: Connections;
-  readonly catalogs: Catalogs;
-}
-
-/** The parts that show failures and help to resolve them. */
-function helping({ connections, catalogs }: ModelOptions, log: Log) {
+  const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
   nameTypesBy(
     (url) => typeAt({ connections, catalogs }, url),
     (url) => routeAt({ connections }, url),
   );
   const signIns = new SignIns(connections);
-  return { signIns, failures: new Failures({ connections, signIns, log }) };
+  return {
+    ...opened,
+    catalogs,
+    projects,
+    comparisons,
+    content,
+    lastEditors: own(new LastEditors(admins, catalogs)),
+    reader,
+    journal,
+    documents,
+    checks,
+    checkSettings,
+    rulesPage: vscode.Uri.joinPath(context.extensionUri, "docs/checks.md"),
+    pairStore,
+    keptSchemas,
+    excludedFields,
+    recentFilters,
+    signIns,
+    failures: new Failures({ connections, signIns, log }),
+  };
+}
+
+/** Opens the connections: where they are stored, how each is reached, and their permissions. */
+function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner) {
+  const connectionSettings = own(new ConnectionSettings(log));
+  const isWriteAllowed = ({ id }: Connection) => locks.isWriteAllowed(id);
+  const clientOptions = {
+    log: requestLog(log),
+    network: networkSettings,
+    isWriteAllowed,
+    requestFile,
+  };
+  const store = own(new ConnectionStorage(context, connectionSettings));
+  const connections = own(new Connections(store, clientOptions));
+  const locks: Locks = own(new Locks(connections));
+  const admins = own(new Admins({ connections, store, clientOptions, ask: askAdminLogin }));
+  const accounts = own(new Accounts(connections, readMe));
+  own(new UnlockedItem(connections, locks));
+  own(followConnections(connections));
+  own(followNetworkSettings(connections));
+  return { connections, connectionSettings, locks, accounts, admins };
 }

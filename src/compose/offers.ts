@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { register, registerLinks } from "../host/commands.ts";
 import { once } from "../model/foundation/async.ts";
-import type { CommandDependencies } from "./commands.ts";
+import type { CommandSources } from "./commands.ts";
 import type { Editor } from "./editor.ts";
 import type { FileParts } from "./files.ts";
 import { together } from "./own.ts";
@@ -18,8 +18,8 @@ interface Manifest {
  */
 export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
   const load = once(async () => {
-    const { openHelp } = await import("./help.ts");
-    const [editor, things] = together((each) => openHelp(shown, each));
+    const { openEditor } = await import("./editor.ts");
+    const [editor, things] = together((each) => openEditor(shown, each));
     own(things);
     return editor;
   });
@@ -43,7 +43,7 @@ export function offerHelp(shown: FileParts, own: Owner): () => Promise<Editor> {
 
 /** Registers the commands. Their code is loaded when the user runs the first one. */
 export function offerCommands(
-  shown: Omit<CommandDependencies, keyof Editor>,
+  shown: Omit<CommandSources, keyof Editor> & Pick<FileParts, "failures">,
   help: () => Promise<Editor>,
   manifest: unknown,
   own: Owner,

@@ -16,7 +16,6 @@ import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
-import type { Admins } from "../../model/connections/admins.ts";
 import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import {
@@ -33,8 +32,8 @@ import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./
 import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
-type AdministeredBatching = BatchCommands & { readonly admins: Admins };
 type BatchRow = Partial<SelectableNode>;
 type BatchRows = readonly BatchRow[];
 
@@ -48,7 +47,7 @@ interface GivenField {
 /**
  * Commands on many documents: the selected rows, or every document that a collection is limited to.
  */
-export function batchCommands(batching: AdministeredBatching, targets: Targets): CommandTable {
+export function batchCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
     selectedRows({ row, rows, belongs: (address) => !isUser(address) });
   const anything = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
@@ -108,7 +107,7 @@ async function publish(batching: BatchCommands, selection: BatchSelection): Prom
 }
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
-async function unpublish(batching: AdministeredBatching, selection: BatchSelection): Promise<void> {
+async function unpublish(batching: CommandDependencies, selection: BatchSelection): Promise<void> {
   const id = connectionOf(selection.target);
   must(await batching.admins.call(id, (admin) => admin.me()));
   await runBatch(batching, {

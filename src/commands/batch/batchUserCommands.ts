@@ -6,7 +6,6 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { ask, choose, confirm } from "../../host/prompts.ts";
-import type { Accounts } from "../../model/connections/accounts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
@@ -20,13 +19,13 @@ import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 type UserRow = Partial<SelectableNode>;
 type UserRows = readonly UserRow[];
-type UserBatching = BatchCommands & { readonly accounts: Accounts };
 
 /** Commands on users: one, several, or every user that the list of users is limited to. */
-export function batchUserCommands(batching: UserBatching, targets: Targets): CommandTable {
+export function batchUserCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
     return selectedRows({ row: user, rows, belongs: isUser });
@@ -64,7 +63,7 @@ const titles = {
   delete: () => vscode.l10n.t("Delete"),
 };
 
-type UserAction = (batching: UserBatching, selection: BatchSelection) => Promise<void>;
+type UserAction = (batching: CommandDependencies, selection: BatchSelection) => Promise<void>;
 
 const userActions: Record<keyof typeof titles, UserAction> = {
   block: (batching, selection) =>
@@ -197,7 +196,7 @@ const set = (
 
 /** Asks again before users delete their own account; returns whether it is among the items. */
 async function confirmOwnAccount(
-  { accounts, connections }: UserBatching,
+  { accounts, connections }: CommandDependencies,
   planned: readonly PlannedItem[],
 ): Promise<boolean> {
   const connection = planned[0]?.address.connection ?? "";

@@ -13,14 +13,14 @@ import { publishDocument } from "../publishDocument.ts";
 import { publishable } from "../publishing.ts";
 import { publishWanted } from "./batchCommands.ts";
 import { runBatch } from "./batchRun.ts";
-import type { BatchCommands } from "./batching.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Publishes a document and the unpublished documents that its relations need. A preview lists the
  * document last.
  */
 export async function publishWithRelations(
-  acting: DocumentViews & BatchCommands,
+  acting: CommandDependencies,
   address: Address,
   on?: Argument,
 ): Promise<void> {

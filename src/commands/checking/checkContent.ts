@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import { fromUri } from "../../files/uri.ts";
-import type { CheckSettingsReader } from "../../host/checkSettings.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -10,7 +9,6 @@ import { checkResultWords } from "../../texts/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
-import type { Checks } from "../../model/checks/checks.ts";
 import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
@@ -18,25 +16,13 @@ import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts"
 import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type {
-  HasAddress,
-  HasConnection,
-  HasPlace,
-  TargetDependencies,
-  Targets,
-} from "../targets.ts";
-
-interface CheckDependencies extends TargetDependencies {
-  readonly checks: Checks;
-  readonly checkSettings: CheckSettingsReader;
-  /** The page that explains each rule, in a section named like the rule. */
-  readonly rulesPage: vscode.Uri;
-}
+import type { HasAddress, HasConnection, HasPlace, Targets } from "../targets.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 type CheckArgument = Partial<HasConnection & HasPlace & HasAddress> | vscode.Uri;
 
 /** Commands that check content, that remove the findings, and that explain a rule. */
-export function checkingCommands(checking: CheckDependencies, targets: Targets): CommandTable {
+export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.content.check": async (on?: CheckArgument) => {
       await checkContent(checking, await targetOf(checking, targets, on));
@@ -56,7 +42,7 @@ export function checkingCommands(checking: CheckDependencies, targets: Targets):
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(
-  checking: CheckDependencies,
+  checking: CommandDependencies,
   targets: Targets,
   on: CheckArgument | undefined,
 ): Promise<CheckTarget> {
@@ -84,7 +70,7 @@ function documentOf(address: Address): CheckTarget {
 
 /** The documents that the tree shows below a collection, of all pages. */
 async function collectionOf(
-  { catalogs, content }: CheckDependencies,
+  { catalogs, content }: CommandDependencies,
   collection: CollectionAddress,
 ): Promise<CheckTarget> {
   requireDocuments(collection);
@@ -94,7 +80,7 @@ async function collectionOf(
   return { kind: "collection", collection, listQuery };
 }
 
-async function checkContent(checking: CheckDependencies, target: CheckTarget): Promise<void> {
+async function checkContent(checking: CommandDependencies, target: CheckTarget): Promise<void> {
   const { checks, connections, checkSettings } = checking;
   const id = checkedConnection(target);
   const connection = connections.get(id);
@@ -126,7 +112,7 @@ async function checkContent(checking: CheckDependencies, target: CheckTarget): P
 }
 
 function progressWords(
-  { catalogs }: CheckDependencies,
+  { catalogs }: CommandDependencies,
   connection: string,
   { type, read, total }: CheckProgress,
 ): string {

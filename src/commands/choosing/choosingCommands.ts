@@ -12,13 +12,10 @@ import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { withLink } from "../../model/checks/links.ts";
-import type { Locks } from "../../model/connections/locks.ts";
-import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { componentSnippet, entrySnippet } from "../../model/schemas/skeleton.ts";
 import { freeSlug } from "../../model/reading/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
@@ -27,6 +24,7 @@ import { editorOf } from "../targets.ts";
 import { chooseReference } from "./references.ts";
 import { writeValue, currentOf, fieldLabel, parsedContent } from "./writing.ts";
 import type { DocumentField } from "./writing.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Inserts a component with its most important fields. In a list, it comes after the one at the
@@ -162,16 +160,10 @@ function nowAs(type: string): string {
   return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
 }
 
-interface ChooseValueCommands {
-  readonly catalogs: Catalogs;
-  readonly locks: Locks;
-  readonly media: { readonly library: MediaLibrary };
-}
-
 /**
  * Commands that fill the field at the cursor. Nothing is sent before the user saves the document.
  */
-export function choosingCommands(choosing: ChooseValueCommands): CommandTable {
+export function choosingCommands(choosing: CommandDependencies): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
       const field = await fieldOf(choosing, await shownEditor(on), position);
@@ -201,7 +193,7 @@ async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEdito
 }
 
 async function typedDocument(
-  { catalogs, locks }: ChooseValueCommands,
+  { catalogs, locks }: CommandDependencies,
   document: vscode.TextDocument,
 ) {
   const address = fromUri(document.uri);
@@ -212,7 +204,7 @@ async function typedDocument(
 }
 
 async function fieldOf(
-  choosing: ChooseValueCommands,
+  choosing: CommandDependencies,
   editor: vscode.TextEditor,
   position: vscode.Position | undefined,
 ): Promise<DocumentField> {
@@ -232,13 +224,10 @@ async function fieldOf(
   return { editor, address, service, place, offset, version };
 }
 
-async function chooseFor(
-  field: DocumentField,
-  { media }: Pick<ChooseValueCommands, "media">,
-): Promise<void> {
+async function chooseFor(field: DocumentField, { library }: CommandDependencies): Promise<void> {
   const { type } = field.place.attribute;
   if (type === "relation" || type === "media") {
-    await chooseReference(field, media);
+    await chooseReference(field, library);
   } else if (type === "component" || type === "dynamiczone") {
     await insertComponent(field);
   } else {
@@ -254,7 +243,7 @@ interface EnteredPlace {
 
 /** Asks for the text at the cursor or for a link in it, and writes it as JSON. */
 async function enterText(
-  { locks }: ChooseValueCommands,
+  { locks }: CommandDependencies,
   { document, selection }: vscode.TextEditor,
   { position = selection.active, link }: EnteredPlace,
 ): Promise<void> {
@@ -292,7 +281,7 @@ function textAt(document: vscode.TextDocument, position: vscode.Position) {
 }
 
 async function regenerate(
-  choosing: ChooseValueCommands,
+  choosing: CommandDependencies,
   document: vscode.TextDocument,
 ): Promise<void> {
   const { address, service } = await typedDocument(choosing, document);

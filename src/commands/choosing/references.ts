@@ -21,13 +21,10 @@ import type { DocumentField } from "./writing.ts";
 /**
  * Chooses a document or file. In a list it replaces the one at the cursor, or is added otherwise.
  */
-export async function chooseReference(
-  field: DocumentField,
-  offered: ReferenceChoice,
-): Promise<void> {
+export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
   const kind = field.place.attribute.type === "media" ? "media" : "relation";
   if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
-  const find = finderFor(field, offered);
+  const find = finderFor(field, library);
   const isClearable = !isList(field.place.attribute) && currentOf(field) !== null;
   const none = { label: vscode.l10n.t("None"), value: null };
   const options = {
@@ -57,14 +54,9 @@ function relationAt(
     : referenceFieldOf(text, place.path, service, kind);
 }
 
-/** The source of the values. */
-interface ReferenceChoice {
-  readonly library: MediaLibrary;
-}
-
 type ReferenceSearch = (text: string) => Promise<Matches<JsonObject>>;
 
-function finderFor(field: DocumentField, { library }: ReferenceChoice): ReferenceSearch {
+function finderFor(field: DocumentField, library: MediaLibrary): ReferenceSearch {
   const { address, place } = field;
   if (place.attribute.type === "media") return filesFor(field, library);
   return isUser(address) && place.path.join(".") === "role" ? rolesFor(field) : documentsFor(field);

@@ -6,22 +6,17 @@ import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askUserSession } from "../../host/signIn.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import type { Admins } from "../../model/connections/admins.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { diagnoseConnection } from "../../model/schemas/access/diagnosis.ts";
-import type { Argument, DocumentViews } from "../previewedDocument.ts";
-import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
+import type { Argument } from "../previewedDocument.ts";
+import type { HasConnection, Targets } from "../targets.ts";
 import { unpublishOrDiscard } from "../unpublishOrDiscard.ts";
 import { checkPermissions } from "./checkAccess.ts";
 import { createToken } from "./createToken.ts";
-
-interface AccountCommands extends TargetDependencies {
-  /** The extension's own id. */
-  readonly extension: string;
-}
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Commands on the account of a connection, and on its failures. */
-export function accountCommands(models: AccountCommands, targets: Targets): CommandTable {
+export function accountCommands(models: CommandDependencies, targets: Targets): CommandTable {
   const { connections } = models;
   return {
     /** Resolves with true after the user has signed in. */
@@ -46,7 +41,7 @@ export function accountCommands(models: AccountCommands, targets: Targets): Comm
 }
 
 /** Shows a report, and copies it. */
-async function diagnose(models: AccountCommands, connection: Connection): Promise<void> {
+async function diagnose(models: CommandDependencies, connection: Connection): Promise<void> {
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;
   const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
@@ -61,10 +56,7 @@ async function diagnose(models: AccountCommands, connection: Connection): Promis
 }
 
 /** Commands that require an administrator of a service, and the sign-in of administrators. */
-export function adminCommands(
-  showing: DocumentViews & { readonly admins: Admins },
-  targets: Targets,
-): CommandTable {
+export function adminCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   const { admins, connections } = showing;
   return {
     "cms.connection.adminSignIn": async (row?: HasConnection) => {

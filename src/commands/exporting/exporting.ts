@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import type { ExcludedFields } from "../../host/omittedExportFields.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tell } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -22,15 +21,16 @@ import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { allThatMatch, selectedRows } from "../batch/batchTargets.ts";
 import type { SelectableNode } from "../batch/batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "../batch/batching.ts";
+import type { BatchSelection } from "../batch/batching.ts";
 import { oneType } from "../oneType.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import { runExport } from "./exportRun.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 type Row = Partial<SelectableNode>;
 
 /** Commands that write content to files. */
-export function exportingCommands(exporting: ExportCommands, targets: Targets): CommandTable {
+export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.export": async (row?: Partial<HasPlace>) => {
       const place = await targets.place(row, vscode.l10n.t("Export: Choose a Collection"));
@@ -45,13 +45,11 @@ export function exportingCommands(exporting: ExportCommands, targets: Targets): 
   };
 }
 
-/** The dependencies of export commands. */
-export interface ExportCommands extends BatchCommands {
-  readonly excludedFields: ExcludedFields;
-}
-
 /** Asks for the content and the file of an export, and runs it. */
-async function exportTarget(exporting: ExportCommands, selection: BatchSelection): Promise<void> {
+async function exportTarget(
+  exporting: CommandDependencies,
+  selection: BatchSelection,
+): Promise<void> {
   const { target, detail } = selection;
   const place = placeOf(target);
   const reading = vscode.l10n.t("Reading the content type");
@@ -104,7 +102,7 @@ const placeOf = (target: BatchTarget): CollectionAddress =>
 
 /** The fields that the user selects. At first, the list excludes the same fields as last time. */
 async function askFields(
-  { excludedFields }: ExportCommands,
+  { excludedFields }: CommandDependencies,
   place: CollectionAddress,
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
@@ -140,7 +138,7 @@ interface LocaleChoice {
 }
 
 async function askLocales(
-  { content }: ExportCommands,
+  { content }: CommandDependencies,
   target: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
@@ -169,7 +167,7 @@ async function askLocales(
 }
 
 async function count(
-  exporting: ExportCommands,
+  exporting: CommandDependencies,
   { target, locales }: ExportRequest,
   title: string,
 ): Promise<number> {

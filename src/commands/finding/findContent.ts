@@ -16,6 +16,7 @@ import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./fou
 import type { HitItem } from "./foundItems.ts";
 import { openBeside, openDocument } from "./openDocument.ts";
 import { linkTo } from "./openLink.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Whether Find Content also searches in dynamic zones: off at first, and remembered while the
@@ -173,10 +174,7 @@ interface FindArguments {
 }
 
 /** Commands that find documents. */
-export function findingCommands(
-  acting: DocumentActions & { readonly extension: string },
-  targets: Targets,
-): CommandTable {
+export function findingCommands(acting: CommandDependencies, targets: Targets): CommandTable {
   const zones = new ZonesToggle();
   return {
     "cms.content.find": async (on?: Partial<HasConnection> & FindArguments) => {

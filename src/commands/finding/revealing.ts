@@ -10,14 +10,10 @@ import { headingOf } from "../../model/schemas/catalog.ts";
 import { hidesRows, clearedListQuery } from "../../model/reading/listQuery.ts";
 import type { Argument } from "../previewedDocument.ts";
 import type { TargetDependencies, Targets } from "../targets.ts";
-
-interface RevealDependencies extends TargetDependencies {
-  /** Selects the document's tree item; resolves with whether there is one. */
-  readonly showRow: (address: Address) => Promise<boolean>;
-}
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Commands that reveal the tree item of an editor's document. */
-export function revealingCommands(models: RevealDependencies, targets: Targets): CommandTable {
+export function revealingCommands(models: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.reveal": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
@@ -26,7 +22,7 @@ export function revealingCommands(models: RevealDependencies, targets: Targets):
   };
 }
 
-async function reveal(models: RevealDependencies, address: Address): Promise<void> {
+async function reveal(models: CommandDependencies, address: Address): Promise<void> {
   const isInList = isSingle(address) || (await list(models, address));
   if (isInList && (await models.showRow(address))) return;
   throw new Guidance(
@@ -38,7 +34,7 @@ async function reveal(models: RevealDependencies, address: Address): Promise<voi
  * Shows the document among the rows of its collection. If the user agrees, it removes the limits
  * that hide it.
  */
-async function list(models: RevealDependencies, address: Address): Promise<boolean> {
+async function list(models: CommandDependencies, address: Address): Promise<boolean> {
   const looking = vscode.l10n.t("Looking up the document");
   const look = async () => {
     const listing = models.content.listing(address);

@@ -4,17 +4,14 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { deleteFailureWords } from "../deleteWords.ts";
 import { actWithProgress } from "../previewedDocument.ts";
-import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Deletes a file, after a confirmation that says which documents use it and whether it can be
  * restored.
  */
-export async function deleteMediaFile(
-  parts: MediaLibraryDependencies,
-  address: Address,
-): Promise<void> {
+export async function deleteMediaFile(parts: CommandDependencies, address: Address): Promise<void> {
   await requireUnlocked(parts.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {

@@ -26,14 +26,11 @@ import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import { deleteMediaFile } from "./deleteMediaFile.ts";
-import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Commands on the media library of a connection, and on one file of it. */
-export function mediaLibraryCommands(
-  parts: MediaLibraryDependencies,
-  targets: Targets,
-): CommandTable {
+export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
   const { content } = parts;
 
   const place = async (row?: Partial<HasPlace>): Promise<CollectionAddress> => {
@@ -98,7 +95,7 @@ const picture = /^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml|x-icon|vnd\.micros
 
 /** Opens the editable properties of a file, and its picture beside them. */
 async function openMediaFile(
-  parts: MediaLibraryDependencies,
+  parts: CommandDependencies,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -113,7 +110,7 @@ async function openMediaFile(
   await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);
 }
 
-async function read({ library }: MediaLibraryDependencies, address: Address): Promise<CmsFile> {
+async function read({ library }: CommandDependencies, address: Address): Promise<CmsFile> {
   const file = must(await library.find(address.connection, address.id));
   if (!file) throw new FailureError({ code: "gone" });
   return file;
@@ -121,7 +118,7 @@ async function read({ library }: MediaLibraryDependencies, address: Address): Pr
 
 /** Uploads files from the disk: the given ones or those that the user chooses. */
 async function uploadMediaFiles(
-  parts: MediaLibraryDependencies,
+  parts: CommandDependencies,
   { connection }: CollectionAddress,
   given: readonly vscode.Uri[],
 ): Promise<void> {

@@ -1,27 +1,17 @@
 import * as vscode from "vscode";
-import type { MediaPreviews } from "../../files/mediaPreview.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { listOf } from "../../texts/lists.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { untitled } from "../../texts/words.ts";
-import type { MediaFiles } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
-
-/** The dependencies of commands on the media library. */
-export interface MediaLibraryDependencies extends DocumentActions {
-  readonly mediaFiles: MediaFiles;
-  readonly library: MediaLibrary;
-  readonly previews: MediaPreviews;
-}
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Reads the current state of a file and its uses. */
-export async function readUses(parts: MediaLibraryDependencies, address: Address) {
+export async function readUses(parts: CommandDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
   const [previewed, inbound] = await withProgress(looking, (signal) =>

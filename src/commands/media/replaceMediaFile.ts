@@ -9,15 +9,15 @@ import { connectionName } from "../../texts/environmentWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import type { MediaLibraryDependencies } from "./mediaUses.ts";
 import { readUses, whereItIsUsed } from "./mediaUses.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Replaces a file with another one of the same type, after a confirmation that names the documents
  * that show it.
  */
 export async function replaceMediaFile(
-  parts: MediaLibraryDependencies,
+  parts: CommandDependencies,
   address: Address,
 ): Promise<void> {
   await requireUnlocked(parts.locks, address.connection);
@@ -47,10 +47,7 @@ export async function replaceMediaFile(
 }
 
 /** Restores the file's content from before the last replacement. */
-export async function undoReplacement(
-  parts: MediaLibraryDependencies,
-  address: Address,
-): Promise<void> {
+export async function undoReplacement(parts: CommandDependencies, address: Address): Promise<void> {
   const entry = await parts.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(parts.locks, address.connection);
@@ -61,13 +58,13 @@ export async function undoReplacement(
   tellDone(vscode.l10n.t("Restored the previous file on {connection}", { connection: name }));
 }
 
-function settle({ library, previews }: MediaLibraryDependencies, address: Address): void {
+function settle({ library, previews }: CommandDependencies, address: Address): void {
   library.forget(address.connection);
   previews.follow(address);
 }
 
 async function offerUndo(
-  parts: MediaLibraryDependencies,
+  parts: CommandDependencies,
   address: Address,
   { file, bytes }: FilePreview,
 ): Promise<void> {

@@ -1,0 +1,51 @@
+import type * as vscode from "vscode";
+import type { Translations } from "../editor/translations.ts";
+import type { Uploads } from "../editor/uploads.ts";
+import type { MediaPreviews } from "../files/mediaPreview.ts";
+import type { NewDocuments } from "../files/newDocuments.ts";
+import type { Prose } from "../files/prose.ts";
+import type { CheckSettingsReader } from "../host/checkSettings.ts";
+import type { ExcludedFields } from "../host/omittedExportFields.ts";
+import type { RecentFilters } from "../host/recentFilters.ts";
+import type { Imports } from "../model/bulk/importing/imports.ts";
+import type { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
+import type { Checks } from "../model/checks/checks.ts";
+import type { Accounts } from "../model/connections/accounts.ts";
+import type { Admins } from "../model/connections/admins.ts";
+import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Projects } from "../model/schemas/projects.ts";
+import type { SchemaCache } from "../model/schemas/schemaCache.ts";
+import type { BatchCommands } from "./batch/batching.ts";
+import type { EnvironmentCommands } from "./environments/environments.ts";
+import type { DocumentViews } from "./previewedDocument.ts";
+
+/** Everything that commands work with. */
+export interface CommandDependencies extends BatchCommands, DocumentViews, EnvironmentCommands {
+  readonly accounts: Accounts;
+  readonly admins: Admins;
+  readonly checks: Checks;
+  readonly checkSettings: CheckSettingsReader;
+  readonly excludedFields: ExcludedFields;
+  readonly imports: Imports;
+  readonly keptSchemas: SchemaCache;
+  readonly library: MediaLibrary;
+  readonly mediaFiles: MediaFiles;
+  readonly newDocuments: NewDocuments;
+  readonly previews: MediaPreviews;
+  readonly projects: Projects;
+  readonly prose: Prose;
+  readonly recentFilters: RecentFilters;
+  readonly translations: Translations;
+  readonly uploads: Uploads;
+  /** The extension's own id, which its links begin with. */
+  readonly extension: string;
+  /** The page that explains each rule of a check, in a section named like the rule. */
+  readonly rulesPage: vscode.Uri;
+  /** The row of the tree that the user clicked; undefined after a later click. */
+  readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
+  /** The selected rows of the tree. */
+  readonly selectedRows: () => readonly object[];
+  /** Selects the document's tree item; resolves with whether there is one. */
+  readonly showRow: (address: Address) => Promise<boolean>;
+}

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { ComparedSide, ComparedSides } from "../editor/comparedSides.ts";
-import { openDocuments, openTab } from "../files/openDocuments.ts";
+import { openDocuments, openTab, activeAddress } from "../files/openDocuments.ts";
 import { toUri } from "../files/uri.ts";
-import { must } from "../host/commandFailure.ts";
+import { must, Guidance } from "../host/commandFailure.ts";
 import { showDiff, tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { untitled } from "../texts/words.ts";
-import { isSameDocument } from "../model/foundation/address.ts";
+import { isSameDocument, isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import {
@@ -18,8 +18,10 @@ import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentViews } from "./previewedDocument.ts";
+import type { DocumentViews, Argument } from "./previewedDocument.ts";
 import { publishable } from "./publishing.ts";
+import type { CommandTable } from "../host/commands.ts";
+import type { HasAddress, Targets } from "./targets.ts";
 
 /** One side of a comparison. */
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {
@@ -110,4 +112,38 @@ async function documentSide(
 function documentName(content: JsonObject, { type }: Address, service: TypedService): string {
   const named = type === "users" ? content["username"] : titleOf(content, service.type);
   return typeof named === "string" && named !== "" ? named : untitled();
+}
+
+/** Commands that compare two documents, or two versions of one. */
+export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
+  return {
+    "cms.document.compareWithPublished": async (on?: Argument) => {
+      const title = vscode.l10n.t("Compare a Document with Its Published Version");
+      await compareWithPublished(showing, await targets.document(on, title));
+    },
+
+    "cms.document.compareSelected": async (
+      _row?: Partial<HasAddress>,
+      rows: readonly Partial<HasAddress>[] = [],
+    ) => {
+      await compareDocuments(showing, await twoOf(rows, targets));
+    },
+  };
+}
+
+/** The two selected rows; without rows, the active document and one that the user searches for. */
+async function twoOf(
+  rows: readonly Partial<HasAddress>[],
+  targets: Targets,
+): Promise<readonly [Address, Address]> {
+  const selected = rows.flatMap(({ address }) => address ?? []);
+  const [one, other] = selected;
+  if (one && other && selected.length === 2) return [one, other];
+  if (selected.length > 0)
+    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
+  const first = activeAddress() ?? (await targets.anyDocument(vscode.l10n.t("Compare a Document")));
+  const second = await targets.anyDocument(vscode.l10n.t("Compare with Another Document"));
+  if (isSame(first, second))
+    throw new Guidance(vscode.l10n.t("Select two different documents to compare."));
+  return [first, second];
 }

@@ -7,7 +7,7 @@ import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
 import type { Argument } from "./previewedDocument.ts";
-import { deleteMediaFile } from "./media/deleteMediaFile.ts";
+import { deleteMediaFile } from "./media/replaceMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";

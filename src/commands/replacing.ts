@@ -17,10 +17,15 @@ import { replaceAction } from "../model/bulk/replacing/replacing.ts";
 import { isUser } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { runBatch } from "./batch/batchRun.ts";
-import { allThatMatch, connectionOf, selectedRows } from "./batch/batchTargets.ts";
+import {
+  allThatMatch,
+  connectionOf,
+  selectedRows,
+  oneCollection,
+  typesOf,
+} from "./batch/batchTargets.ts";
 import type { SelectableNode } from "./batch/batchTargets.ts";
 import type { BatchCommand, BatchCommands, BatchSelection } from "./batch/batching.ts";
-import { oneCollection, typesOf } from "./oneType.ts";
 import type { HasPlace, Targets } from "./targets.ts";
 
 type Row = Partial<SelectableNode>;

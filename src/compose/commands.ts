@@ -2,11 +2,11 @@ import type * as vscode from "vscode";
 import { accountCommands, adminCommands } from "../commands/connections/accountCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
 import { checkingCommands } from "../commands/checking/checkContent.ts";
-import { batchUserCommands } from "../commands/batch/batchUserCommands.ts";
+import { userCommands } from "../commands/batch/userCommands.ts";
 import { choosingCommands } from "../commands/choosing/choosingCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
 import { collectionCommands } from "../commands/collectionCommands.ts";
-import { comparingCommands } from "../commands/comparingCommands.ts";
+import { comparingCommands } from "../commands/comparing.ts";
 import { connectionCommands } from "../commands/connections/connectionCommands.ts";
 import { connectionFileCommands } from "../commands/connections/connectionFiles.ts";
 import { contentCommands } from "../commands/contentCommands.ts";
@@ -18,13 +18,10 @@ import { findingCommands } from "../commands/finding/findContent.ts";
 import { historyCommands } from "../commands/historyCommands.ts";
 import { importingCommands } from "../commands/importing/importingCommands.ts";
 import { localeCommands } from "../commands/localeCommands.ts";
-import { lockCommands } from "../commands/connections/lockCommands.ts";
 import { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
-import { mediaCommands } from "../commands/mediaCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { listQueryCommands } from "../commands/listQuery/listQueryCommands.ts";
 import { openLink } from "../commands/finding/openLink.ts";
-import { remedyCommands } from "../commands/connections/remedyCommands.ts";
 import { replacingCommands } from "../commands/replacing.ts";
 import { revealingCommands } from "../commands/finding/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
@@ -32,7 +29,6 @@ import { schemaCommands } from "../commands/schemaCommands.ts";
 import { Targets } from "../commands/targets.ts";
 import { textCommands } from "../commands/textCommands.ts";
 import { urlCommands } from "../commands/urlCommands.ts";
-import { userCommands } from "../commands/userCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { describe } from "../texts/words.ts";
@@ -70,7 +66,7 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     accountCommands(dependencies, targets),
     adminCommands(dependencies, targets),
     batchCommands(dependencies, targets),
-    batchUserCommands(dependencies, targets),
+    userCommands(dependencies, targets),
     checkingCommands(dependencies, targets),
     choosingCommands(dependencies),
     codeCommands(dependencies, targets),
@@ -87,19 +83,15 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     historyCommands(dependencies, targets),
     importingCommands(dependencies, targets),
     localeCommands(dependencies, targets),
-    lockCommands(dependencies),
-    mediaCommands(dependencies),
     mediaLibraryCommands(dependencies, targets),
     newCommands(dependencies, targets),
     listQueryCommands(dependencies, targets),
-    remedyCommands(connections, targets),
     replacingCommands(dependencies, targets),
     revealingCommands(dependencies, targets),
     reviewCommands(dependencies),
     schemaCommands(dependencies, targets),
     textCommands(dependencies),
     urlCommands(dependencies, targets),
-    userCommands(dependencies, targets),
   ];
   return {
     table: Object.assign({}, ...tables) as CommandTable,

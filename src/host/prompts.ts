@@ -140,8 +140,22 @@ interface Name {
   readonly ending: string;
 }
 
+/** Asks for files, at least one. Throws CancellationError if the user cancels. */
+export async function askFiles(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {
+  const files = await showOpenDialog({ ...options, defaultUri: startFolder() });
+  if (!files) throw new vscode.CancellationError();
+  return files;
+}
+
+/** Asks for a file. Throws CancellationError if the user cancels. */
+export async function askFile(options: vscode.OpenDialogOptions): Promise<vscode.Uri> {
+  const [file] = await askFiles(options);
+  if (!file) throw new vscode.CancellationError();
+  return file;
+}
+
 /** The start folder of file dialogs: the workspace, otherwise the home folder. */
-export const startFolder = (): vscode.Uri =>
+const startFolder = (): vscode.Uri =>
   vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
 
 /** Asks where to save a file, starting in the workspace. Returns undefined if the user cancels. */

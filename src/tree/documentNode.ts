@@ -4,8 +4,7 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/ago.ts";
 import { statusWord, untitled } from "../texts/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
-import { opening } from "./node.ts";
-import { RowNode } from "./rowNode.ts";
+import { opening, RowNode } from "./node.ts";
 
 /** A document of a collection. */
 export class DocumentNode extends RowNode<DocumentRow> {

@@ -12,8 +12,7 @@ import { clearQueryRow, emptyRow, moreRow, nothingMatches } from "./actionNodes.
 import { DocumentNode } from "./documentNode.ts";
 import { FailureNode } from "./failureNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
-import type { TreeNode } from "./node.ts";
-import type { ListNode } from "./rowNode.ts";
+import type { TreeNode, ListNode } from "./node.ts";
 import { UserNode } from "./userNode.ts";
 
 /** The parts of a list's row that differ by its content. */

@@ -4,7 +4,7 @@ import { ago } from "../texts/ago.ts";
 import { sizeOf } from "../texts/fileWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { FileRow } from "../model/query/listing/rows.ts";
-import { RowNode } from "./rowNode.ts";
+import { RowNode } from "./node.ts";
 
 /** A media file. Its tooltip with the image is created when the user hovers over the row. */
 export class MediaFileNode extends RowNode<FileRow> {

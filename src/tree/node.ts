@@ -12,6 +12,9 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { Restarts } from "../model/connections/restarts.ts";
 import type { Comparisons } from "../model/schemas/comparisons.ts";
 import type { Expansion } from "./expansion.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import type { Row } from "../model/query/listing/rows.ts";
 
 /** A row of the tree. */
 export interface TreeNode {
@@ -49,3 +52,44 @@ export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]
 
 /** The action of rows that open in an editor. */
 export const opening = "cms.document.open";
+
+/** A row whose children are the rows of a listing. */
+export interface ListNode extends TreeNode {
+  readonly place: CollectionAddress;
+  readonly listing: Listing;
+}
+
+/**
+ * A row of a listing. It can be redrawn alone: VS Code keeps the object and requests its item
+ * again.
+ */
+export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly children = noChildren;
+  #row: Kind;
+
+  constructor(parent: ListNode, row: Kind) {
+    this.id = `${parent.id}/${row.id}`;
+    this.parent = parent;
+    this.#row = row;
+  }
+
+  /** The row as it was last drawn, which the user sees. */
+  get row(): Kind {
+    return this.#row;
+  }
+
+  get address(): Address {
+    const { id, locale } = { locale: undefined, ...this.#row };
+    return { ...this.parent.place, id, ...(locale && { locale }) };
+  }
+
+  item(): TreeRow {
+    const now = this.parent.listing.row(this.#row.id);
+    if (now?.kind === this.#row.kind) this.#row = now as Kind;
+    return this.draw(this.#row);
+  }
+
+  protected abstract draw(row: Kind): TreeRow;
+}

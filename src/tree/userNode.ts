@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { UserRow } from "../model/connections/userRow.ts";
-import { opening } from "./node.ts";
-import { RowNode } from "./rowNode.ts";
+import { opening, RowNode } from "./node.ts";
 
 /** A user account. */
 export class UserNode extends RowNode<UserRow> {

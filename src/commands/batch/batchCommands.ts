@@ -25,11 +25,16 @@ import {
   unpublishAction,
 } from "../../model/bulk/batch/batchActions.ts";
 import { runBatch } from "./batchRun.ts";
-import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
+import {
+  allThatMatch,
+  connectionOf,
+  selectedRows,
+  oneCollection,
+  typesOf,
+} from "./batchTargets.ts";
 import type { SelectableNode } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./batching.ts";
-import { oneCollection, typesOf } from "../oneType.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { HasConnection, HasPlace, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";

@@ -22,11 +22,10 @@ import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import { confirmBatch } from "./batchConsent.ts";
-import { showReport } from "./batchResults.ts";
+import { showReport, retryButtons, isRetry } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import { selectionName } from "./batching.ts";
-import { retryButtons, isRetry } from "./retry.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can

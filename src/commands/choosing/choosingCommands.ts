@@ -21,9 +21,8 @@ import { freeSlug } from "../../model/reading/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { editorOf } from "../targets.ts";
-import { chooseReference } from "./references.ts";
-import { writeValue, currentOf, fieldLabel, parsedContent } from "./writing.ts";
-import type { DocumentField } from "./writing.ts";
+import { chooseReference, writeValue, currentOf, fieldLabel, parsedContent } from "./references.ts";
+import type { DocumentField } from "./references.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 /**

@@ -3,7 +3,7 @@ import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { confirm } from "../../host/prompts.ts";
+import { confirm, choose, askCertificate } from "../../host/prompts.ts";
 import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../texts/urlWords.ts";
 import { numeral } from "../../texts/words.ts";
@@ -14,11 +14,13 @@ import type {
   Credentials,
 } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
-import { isAdminUrl, isUrlTemplate } from "../../model/connections/documentUrls.ts";
+import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/documentUrls.ts";
 import { askConnection } from "./addConnection.ts";
 import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
+import { addressIn } from "../../files/textUri.ts";
+import { requireUnlocked } from "../../host/unlocking.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */
 interface NewConnection {
@@ -30,12 +32,14 @@ interface NewConnection {
   readonly environment?: ConnectionEnvironment;
 }
 
-/** Commands on connections. */
+/** Commands on connections: they add, repair, lock and remove one. */
 export function connectionCommands(
   models: TargetDependencies & AddConnectionCommand,
   targets: Targets,
 ): CommandTable {
-  const { connections, signIns } = models;
+  const { connections, locks, signIns } = models;
+  const production = () =>
+    connections.all.filter(({ environment }) => environment === "production");
   return {
     "cms.connection.add": async (given?: NewConnection) => {
       if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
@@ -57,6 +61,52 @@ export function connectionCommands(
 
     "cms.connection.remove": async (row?: HasConnection) => {
       await remove(connections, await targets.connection(row));
+    },
+
+    /**
+     * Resolves with true where the rejected action can continue; with nothing where it stays
+     * locked.
+     */
+    "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
+      const locked = () => production().filter(({ id }) => locks.locked(id));
+      const id = await idOf(row, locked, {
+        title: vscode.l10n.t("Unlock a Connection"),
+        none: vscode.l10n.t("No production connection is locked."),
+      });
+      await requireUnlocked(locks, id);
+      return true;
+    },
+
+    "cms.connection.lock": async (row?: Partial<HasConnection>) => {
+      const unlocked = () => production().filter(({ id }) => !locks.locked(id));
+      const id = await idOf(row, unlocked, {
+        title: vscode.l10n.t("Lock a Connection"),
+        none: vscode.l10n.t("No production connection is unlocked."),
+      });
+      locks.lock(id);
+    },
+
+    /** Resolves with whether the user chose a certificate file. */
+    "cms.connection.chooseCertificate": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const title = vscode.l10n.t("Certificate File for {connection}", {
+        connection: connection.name,
+      });
+      const certificateFile = await askCertificate(title);
+      if (certificateFile === undefined) return false;
+      await connections.change(connection, { certificateFile });
+      // The same file may contain another certificate now.
+      connections.renew(connection.id);
+      return true;
+    },
+
+    "cms.connection.openTokens": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const admin = adminUrlIn(connection).replace(/(?<!\/)\/+$/, "");
+      // Without a token, the role of the user or the public role lacks the permission.
+      const hasToken = await connections.hasSecret(connection, ["token"]);
+      const page = hasToken ? "api-tokens" : "users-permissions/roles";
+      await vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
     },
   };
 }
@@ -147,4 +197,21 @@ function check(given: NewConnection): Named {
     ...(isEnvironment(environment) && { environment }),
     ...(token && { token: bareToken(token) }),
   };
+}
+
+async function idOf(
+  on: Partial<HasConnection> | vscode.Uri | undefined,
+  others: () => readonly Connection[],
+  texts: { readonly title: string; readonly none: string },
+): Promise<string> {
+  const edited = on instanceof vscode.Uri ? addressIn(on) : undefined;
+  if (edited) return edited.connection;
+  if (on && "connection" in on) return on.connection.id;
+  const choices = others().map(({ id, name, url }) => ({
+    label: name,
+    description: url,
+    value: id,
+  }));
+  if (choices.length === 0) throw new Guidance(texts.none);
+  return choose(choices, { title: texts.title });
 }

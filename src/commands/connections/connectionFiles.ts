@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { showOpenDialog, tell } from "../../host/surfaces/messages.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { Guidance } from "../../host/commandFailure.ts";
-import { startFolder, askSaveTarget, pickMany } from "../../host/prompts.ts";
+import { askFile, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import { textAt, writeText } from "../../host/workspaceFiles.ts";
@@ -83,13 +83,7 @@ async function pickConnections(
 }
 
 async function readFile(title: string): Promise<readonly Connection[]> {
-  const [uri] =
-    (await showOpenDialog({
-      title,
-      filters: { JSON: ["json"] },
-      defaultUri: startFolder(),
-    })) ?? [];
-  if (!uri) throw new vscode.CancellationError();
+  const uri = await askFile({ title, filters: { JSON: ["json"] } });
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > largest) {
     throw new Guidance(

@@ -11,7 +11,7 @@ import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exp
 import { connectionOf } from "../batch/batchTargets.ts";
 import type { BatchCommands } from "../batch/batching.ts";
 import type { TargetDependencies } from "../targets.ts";
-import { retryButtons, isRetry } from "../batch/retry.ts";
+import { retryButtons, isRetry } from "../batch/batchResults.ts";
 
 interface ExportDestination {
   readonly file: vscode.Uri;

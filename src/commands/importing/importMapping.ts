@@ -10,11 +10,18 @@ import {
   mappingOf,
   mappableFieldsOf,
   unmappedKeys,
+  identifiesDocuments,
+  keyFieldsIn,
 } from "../../model/bulk/importing/mapping.ts";
 import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
+import { must } from "../../host/commandFailure.ts";
+import { withProgress } from "../../host/progress.ts";
+import type { Imports } from "../../model/bulk/importing/imports.ts";
+import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
+import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 
 /** Maps each key or column to a field; asks the user only where one has no field of its name. */
 export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Promise<Mapping> {
@@ -74,5 +81,66 @@ function chooseField(key: string, shape: TypeInCatalog): Promise<MappableField |
   }));
   return choose<MappableField | undefined>([skipChoice, ...fields], {
     title: vscode.l10n.t("Import: Choose a Field for {column}", { column: key }),
+  });
+}
+
+/** The field by which a record's document is found; undefined where every record creates one. */
+export function askKey(mapping: Mapping): Promise<string | undefined> {
+  const choices = keyFieldsIn(mapping).map(toChoice);
+  const createChoice: Choice<string | undefined> = {
+    label: vscode.l10n.t("Always Create"),
+    description: vscode.l10n.t("each record creates a document"),
+    value: undefined,
+  };
+  return choose<string | undefined>([...choices, createChoice], {
+    title: vscode.l10n.t("Import: Match Records By"),
+    placeHolder: vscode.l10n.t(
+      "Matching documents are updated. Records without a match or a value create documents",
+    ),
+  });
+}
+
+function toChoice(field: MappableField): Choice<string | undefined> {
+  const { name } = field;
+  return {
+    label: name,
+    description: identifiesDocuments(field) ? "" : vscode.l10n.t("not unique"),
+    value: name,
+  };
+}
+
+/** The fields by which relations are found; asks where their documentIds are not enough. */
+export async function askRelations(
+  imports: Imports,
+  source: RecordSource,
+  target: ImportTarget,
+): Promise<ImportTarget["relations"]> {
+  const seen = await withProgress(
+    vscode.l10n.t("Looking up the relations of the records"),
+    async (signal) => must(await imports.relations(source, target, signal)),
+  );
+  const chosen = new Map<string, string>();
+  for (const relation of seen) {
+    const by = await askRelation(relation);
+    if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
+  }
+  return chosen;
+}
+
+async function askRelation({ path, keys }: RelationKeyCounts): Promise<string | undefined> {
+  const byId = keys.get("documentId");
+  if (keys.size === 0 || (byId && byId.found > 0 && byId.missing === 0)) return undefined;
+  const choices = [...keys]
+    .sort(([, one], [, other]) => other.found - one.found)
+    .map(([value, { found, missing }]) => ({
+      label: value,
+      description: vscode.l10n.t("{found} found, {missing} not found", {
+        found: numeral(found),
+        missing: numeral(missing),
+      }),
+      value,
+    }));
+  return choose(choices, {
+    title: vscode.l10n.t("Import: Match Targets of {field} By", { field: path }),
   });
 }

@@ -6,7 +6,11 @@ import { review } from "../../host/reviewPick.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
-import type { ImportCommands, ImportRequest } from "./importing.ts";
+import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
+import type { Imports } from "../../model/bulk/importing/imports.ts";
+import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
+import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
+import type { BatchCommands } from "../batch/batching.ts";
 
 /** The maximum number of records in the list for review; users can't review a longer list. */
 const maxListed = 2_000;
@@ -98,4 +102,25 @@ export async function showRefused(
   const name = vscode.l10n.t("Import {file}: Records with Errors", { file: fileName });
   const shown = versions.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
+}
+
+/** The dependencies of import commands. */
+export interface ImportCommands extends BatchCommands {
+  readonly imports: Imports;
+}
+
+/** An import that the user requested. */
+export interface ImportRequest {
+  readonly uri: vscode.Uri;
+  readonly file: ImportFile;
+  readonly source: RecordSource;
+  readonly target: ImportTarget;
+  readonly results: ResultsFile;
+  /** Without its folder. */
+  readonly fileName: string;
+  readonly collectionName: string;
+  /** With its environment, as a question names it. */
+  readonly connectionName: string;
+  /** Details that the user reads before the import runs. */
+  readonly detail: readonly string[];
 }

@@ -19,8 +19,8 @@ import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.ts";
-import type { ImportCommands, ImportRequest } from "./importing.ts";
-import { retryButtons, isRetry } from "../batch/retry.ts";
+import type { ImportCommands, ImportRequest } from "./importPreview.ts";
+import { retryButtons, isRetry } from "../batch/batchResults.ts";
 
 /** The properties that a run shares with its retries. */
 interface ImportCommand {

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { showOpenDialog } from "../../host/surfaces/messages.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { bytesOf } from "../../model/bulk/files/localFile.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { startFolder, choose, decide } from "../../host/prompts.ts";
+import { askFile, choose, decide } from "../../host/prompts.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { importDetails, lineWords } from "../../texts/importWords.ts";
 import { withBack } from "../../host/multiStep.ts";
@@ -21,10 +20,9 @@ import type { Format } from "../../model/bulk/formats/format.ts";
 import { mappedRecordSource } from "../../model/bulk/importing/mapping.ts";
 import { surveyFile } from "../../model/bulk/importing/recordFile.ts";
 import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFile.ts";
-import { askMapping } from "./importMapping.ts";
+import { askMapping, askKey, askRelations } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
-import { askKey, askRelations } from "./importTarget.ts";
-import type { ImportCommands, ImportRequest } from "./importing.ts";
+import type { ImportCommands, ImportRequest } from "./importPreview.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 
 /** Imports files of records: into a chosen collection, or from a chosen file. */
@@ -69,22 +67,18 @@ async function importDestination(
   };
 }
 
-async function pickFile({
+function pickFile({
   collectionName: collection,
   connectionName: connection,
 }: ImportDestination): Promise<vscode.Uri> {
-  const [uri] =
-    (await showOpenDialog({
-      defaultUri: startFolder(),
-      title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
-      openLabel: vscode.l10n.t("Import"),
-      filters: {
-        [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
-        [vscode.l10n.t("All Files")]: ["*"],
-      },
-    })) ?? [];
-  if (!uri) throw new vscode.CancellationError();
-  return uri;
+  return askFile({
+    title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
+    openLabel: vscode.l10n.t("Import"),
+    filters: {
+      [vscode.l10n.t("Data Files")]: ["ndjson", "jsonl", "json", "csv"],
+      [vscode.l10n.t("All Files")]: ["*"],
+    },
+  });
 }
 
 async function importInto(

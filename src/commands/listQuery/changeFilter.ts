@@ -18,7 +18,7 @@ import type { JsonObject } from "../../model/foundation/json.ts";
 import type { Titles } from "../../model/reading/listQuery.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
-import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
+import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
 import { recentSteps, savedSteps, saveStep } from "./savedFilterSteps.ts";
 import type { TargetDependencies } from "../targets.ts";
 

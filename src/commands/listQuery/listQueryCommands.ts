@@ -16,7 +16,7 @@ import { headingOf } from "../../model/schemas/catalog.ts";
 import type { HasPlace, TargetDependencies, Targets } from "../targets.ts";
 import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
-import { fieldKindWord } from "./filterContext.ts";
+import { fieldKindWord } from "./conditionPrompts.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(

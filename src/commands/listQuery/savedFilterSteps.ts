@@ -9,7 +9,7 @@ import { describeFilterFlaw } from "../../texts/filterWords.ts";
 import { filterWords } from "../../texts/listQueryWords.ts";
 import { filterFlaws } from "../../model/query/filters/check.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import type { ListQueryRow, ListQueryStep } from "./filterContext.ts";
+import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
 
 const deleteButton = "trash";
 

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
-import { showOpenDialog, tellDone } from "../../host/surfaces/messages.ts";
-import { uploadAll } from "../../editor/uploads.ts";
+import { tellDone } from "../../host/surfaces/messages.ts";
+import { uploadAll, write } from "../../editor/uploads.ts";
 import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
 import { addressIn } from "../../files/textUri.ts";
+import type { Failure } from "../../model/failure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import {
   Guidance,
@@ -12,9 +13,9 @@ import {
   isCancelled,
   errorMessage,
 } from "../../host/commandFailure.ts";
-import { ask, startFolder } from "../../host/prompts.ts";
+import { ask, askFiles } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { uploadWarning } from "../../texts/fileWords.ts";
+import { uploadWarning, notOfKind } from "../../texts/fileWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
@@ -25,13 +26,17 @@ import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { HasPlace, Targets } from "../targets.ts";
-import { deleteMediaFile } from "./deleteMediaFile.ts";
-import { replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
+import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
 import type { CommandDependencies } from "../dependencies.ts";
+import { basename } from "node:path";
+import type { MediaField, Uploads } from "../../editor/uploads.ts";
+import { isList } from "../../model/schemas/catalog.ts";
+import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
+import { editorOf } from "../targets.ts";
 
-/** Commands on the media library of a connection, and on one file of it. */
+/** Commands on the media library, on one file of it, and on the media fields of documents. */
 export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
-  const { content } = parts;
+  const { content, uploads } = parts;
 
   const place = async (row?: Partial<HasPlace>): Promise<CollectionAddress> => {
     if (row?.place) return row.place;
@@ -76,6 +81,15 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
 
     "cms.media.delete": async (on?: Argument) => {
       await deleteMediaFile(parts, fileOf(on));
+    },
+
+    "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
+      const { document, selection } = editorOf(on);
+      const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
+      if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
+      await requireUnlocked(parts.locks, field.connection);
+      const paths = dropped?.paths ?? (await choosePathsFor(parts, field));
+      await insertUploaded(uploads, field, taken(field, paths));
     },
   };
 }
@@ -123,9 +137,8 @@ async function uploadMediaFiles(
   given: readonly vscode.Uri[],
 ): Promise<void> {
   await requireUnlocked(parts.locks, connection);
-  const files =
-    given.length > 0 ? given : await chooseFiles(connectionName(parts.connections, connection));
-  const paths = files.map(({ fsPath }) => fsPath);
+  const paths =
+    given.length > 0 ? given.map(({ fsPath }) => fsPath) : await choosePaths(parts, connection);
   const { made, failure } = await uploadAll(parts.library, connection, paths);
   if (made.length > 0) parts.content.refresh({ connection, type: mediaType });
   if (!failure) {
@@ -136,19 +149,79 @@ async function uploadMediaFiles(
     );
     return;
   }
-  if (isCancelled(failure)) throw new vscode.CancellationError();
-  const error = new FailureError(failure, uploadWarning(failure));
-  // A retry button must not upload the files again that are uploaded already.
-  throw made.length > 0 ? new Error(errorMessage(error)) : error;
+  throw uploadError(failure, made.length > 0);
 }
 
-async function chooseFiles(connection: string): Promise<readonly vscode.Uri[]> {
-  const chosen = await showOpenDialog({
-    defaultUri: startFolder(),
+/** A retry button must not upload the files again that are uploaded already. */
+function uploadError(failure: Failure, isPartial: boolean): Error {
+  if (isCancelled(failure)) return new vscode.CancellationError();
+  const error = new FailureError(failure, uploadWarning(failure));
+  return isPartial ? new Error(errorMessage(error)) : error;
+}
+
+/** Asks for files to upload, by default one or more of any type. Returns their paths. */
+async function choosePaths(
+  { connections }: CommandDependencies,
+  id: string,
+  options: vscode.OpenDialogOptions = { canSelectMany: true },
+): Promise<readonly string[]> {
+  const connection = connectionName(connections, id);
+  const files = await askFiles({
     title: vscode.l10n.t("Upload to the Media Library of {connection}", { connection }),
     openLabel: vscode.l10n.t("Upload"),
-    canSelectMany: true,
+    ...options,
   });
-  if (!chosen) throw new vscode.CancellationError();
-  return chosen;
+  return files.map(({ fsPath }) => fsPath);
+}
+
+/**
+ * Files and their destination, for an upload without prompts: the user dropped files on the text.
+ */
+interface DroppedFiles {
+  readonly position: vscode.Position;
+  /** Paths on the disk. */
+  readonly paths: readonly string[];
+}
+
+/** Asks for files that the field accepts. */
+function choosePathsFor(
+  parts: CommandDependencies,
+  { connection, slot: { attribute } }: MediaField,
+): Promise<readonly string[]> {
+  const endings = extensionsOf(attribute.allowedTypes);
+  return choosePaths(parts, connection, {
+    canSelectMany: isList(attribute),
+    filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
+  });
+}
+
+/**
+ * The files that the field accepts, if it accepts their type; a field of one file accepts the
+ * first.
+ */
+function taken(
+  { slot: { attribute, path } }: MediaField,
+  paths: readonly string[],
+): readonly string[] {
+  const { allowedTypes } = attribute;
+  const wanted = isList(attribute) ? paths : paths.slice(0, 1);
+  const odd = wanted.map((one) => basename(one)).find((name) => !isAllowed(allowedTypes, name));
+  if (odd === undefined) return wanted;
+  throw new Guidance(notOfKind(String(path.at(-1)), allowedTypes ?? [], odd));
+}
+
+/** Writes uploaded files into the text, even where the next file fails. */
+async function insertUploaded(
+  uploads: Uploads,
+  field: MediaField,
+  paths: readonly string[],
+): Promise<void> {
+  const { made, failure } = await uploads.upload(field, paths);
+  if (!(await write(field, made))) {
+    const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
+    throw new Guidance(
+      vscode.l10n.t("Uploaded {files}, but the field can no longer be changed.", { files: names }),
+    );
+  }
+  if (failure) throw uploadError(failure, made.length > 0);
 }

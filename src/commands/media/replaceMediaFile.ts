@@ -1,16 +1,22 @@
-import { extname } from "node:path";
 import * as vscode from "vscode";
-import { showInformation, showOpenDialog, tellDone } from "../../host/surfaces/messages.ts";
+import { extname } from "node:path";
+import { showInformation, tellDone } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
-import { confirm, startFolder } from "../../host/prompts.ts";
+import { askFile, confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
-import { readUses, whereItIsUsed } from "./mediaUses.ts";
 import type { CommandDependencies } from "../dependencies.ts";
+import { listOf } from "../../texts/lists.ts";
+import { untitled } from "../../texts/words.ts";
+import type { InboundRelations } from "../../model/query/finding/inbound.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import type { Catalog } from "../../model/schemas/catalog.ts";
+import { deleteFailureWords } from "../deleteWords.ts";
+import { actWithProgress } from "../previewedDocument.ts";
 
 /**
  * Replaces a file with another one of the same type, after a confirmation that names the documents
@@ -90,14 +96,11 @@ const undoReplaceButton = ({ bytes }: FilePreview): string =>
 /** The URL keeps its file extension, so the type stays the same. */
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
   const endings = endingsLike((ext ?? "").replace(/^\./, "").toLowerCase());
-  const [chosen] =
-    (await showOpenDialog({
-      defaultUri: startFolder(),
-      title: vscode.l10n.t("Replace File"),
-      openLabel: vscode.l10n.t("Replace"),
-      filters: endings.length > 0 ? { [mime]: endings } : {},
-    })) ?? [];
-  if (!chosen) throw new vscode.CancellationError();
+  const chosen = await askFile({
+    title: vscode.l10n.t("Replace File"),
+    openLabel: vscode.l10n.t("Replace"),
+    filters: endings.length > 0 ? { [mime]: endings } : {},
+  });
   const ending = extname(chosen.fsPath).slice(1).toLowerCase();
   if (endings.length > 0 && !endings.includes(ending)) {
     const words = vscode.l10n.t("Choose a file of the same type: {extensions}.", {
@@ -112,3 +115,84 @@ const endingsLike = (ending: string): string[] => {
   if (ending === "") return [];
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
+
+/** Reads the current state of a file and its uses. */
+export async function readUses(parts: CommandDependencies, address: Address) {
+  const looking = vscode.l10n.t("Looking up where the file is used");
+  const { catalog } = must(await parts.catalogs.service(address.connection));
+  const [previewed, inbound] = await withProgress(looking, (signal) =>
+    Promise.all([
+      parts.mediaFiles.preview(address, signal),
+      parts.lifecycle.inbound(address, { signal }),
+    ]),
+  );
+  const connection = connectionName(parts.connections, address.connection);
+  return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
+}
+
+/** The documents that show a file. */
+export function whereItIsUsed(
+  { relations, total, unsearchable }: InboundRelations,
+  { types }: Pick<Catalog, "types">,
+): string[] {
+  const names = relations.map(({ type: name, title }) => {
+    const type = types.get(name);
+    return `${type ? headingOf(type) : name} '${title || untitled()}'`;
+  });
+  const shown = [...new Set(names)];
+  const others = Math.max(0, total - relations.length);
+  const words = [...shown, ...Array<string>(others).fill("")];
+  return [
+    total > 0
+      ? vscode.l10n.t("Used in: {documents}.", { documents: listOf(words) })
+      : vscode.l10n.t("No documents are known to use the file."),
+    ...(unsearchable.length > 0
+      ? [
+          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
+            fields: listOf(unsearchable),
+          }),
+        ]
+      : []),
+    vscode.l10n.t("Links to the file in text are not looked up."),
+  ];
+}
+
+/**
+ * Deletes a file, after a confirmation that says which documents use it and whether it can be
+ * restored.
+ */
+export async function deleteMediaFile(parts: CommandDependencies, address: Address): Promise<void> {
+  await requireUnlocked(parts.locks, address.connection);
+  // If anything changes while the question is open, the user is asked again.
+  for (;;) {
+    const { previewed, inbound, catalog, connection } = await readUses(parts, address);
+    const { name } = previewed.file;
+    await confirm(
+      vscode.l10n.t("Delete '{file}' from the media library of {connection}?", {
+        file: name,
+        connection,
+      }),
+      [
+        ...whereItIsUsed(inbound, catalog),
+        previewed.bytes === undefined
+          ? vscode.l10n.t("This can't be undone.")
+          : vscode.l10n.t(
+              "To upload the file again with a new URL, run Restore Deleted Document. It isn't added back to the documents that used it.",
+            ),
+      ],
+      vscode.l10n.t("Delete File"),
+    );
+    const isDeleted = await actWithProgress(
+      (signal) => parts.mediaFiles.delete(address, previewed, inbound.relations, signal),
+      {
+        doing: vscode.l10n.t("Deleting '{file}'", { file: name }),
+        done: vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
+        failed: (failure) => deleteFailureWords(failure, `'${name}'`),
+      },
+    );
+    if (!isDeleted) continue;
+    parts.library.forget(address.connection);
+    parts.previews.leave(address);
+    return;
+  }
+}

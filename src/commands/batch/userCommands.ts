@@ -5,7 +5,7 @@ import { must } from "../../host/commandFailure.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { ask, choose, confirm } from "../../host/prompts.ts";
+import { ask, choose, confirm, askNewPassword } from "../../host/prompts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
@@ -20,12 +20,17 @@ import type { SelectableNode } from "./batchTargets.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
+import { tellDone } from "../../host/surfaces/messages.ts";
+import { withProgress } from "../../host/progress.ts";
+import { setPassword } from "../../model/changes/saving/password.ts";
+import { readForPreview } from "../previewedDocument.ts";
+import type { Argument } from "../previewedDocument.ts";
 
 type UserRow = Partial<SelectableNode>;
 type UserRows = readonly UserRow[];
 
 /** Commands on users: one, several, or every user that the list of users is limited to. */
-export function batchUserCommands(batching: CommandDependencies, targets: Targets): CommandTable {
+export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
     return selectedRows({ row: user, rows, belongs: isUser });
@@ -51,6 +56,26 @@ export function batchUserCommands(batching: CommandDependencies, targets: Target
       const chosen = await choose(choices, { title });
       const place = { connection, type: usersType };
       await userActions[chosen](batching, await allThatMatch(batching, place));
+    },
+
+    "cms.user.setPassword": async (on?: Argument) => {
+      const address = await targets.user(on, vscode.l10n.t("Set the Password of a User"));
+      await requireUnlocked(batching.locks, address.connection);
+      const { snapshot, title, connection } = await readForPreview(batching, address);
+      const { url = "" } = batching.connections.get(address.connection) ?? {};
+      const password = await askNewPassword(title, `${connection} (${new URL(url).host})`);
+      const doing = vscode.l10n.t("Setting the password of {user}", { user: title });
+      // Cancelling would leave it unknown whether the old or the new password applies.
+      const setting = () => setPassword(batching, address, { password, now: snapshot });
+      must(
+        await withProgress(doing, setting),
+        vscode.l10n.t("The password of {user} was not set.", { user: title }),
+      );
+      const done = vscode.l10n.t("Set the password of {user} on {connection}", {
+        user: title,
+        connection,
+      });
+      tellDone(done);
     },
   };
 }

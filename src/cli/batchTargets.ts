@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { BatchTarget } from "../model/bulk/batch/batches.ts";
 import { singleId } from "../model/foundation/address.ts";
-import type { ListQuery } from "../model/reading/listQuery.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
 import { matchingWords } from "../texts/listQueryWords.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./model.ts";

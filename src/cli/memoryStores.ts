@@ -1,7 +1,7 @@
 import type { ResultsStore } from "../model/bulk/importing/results.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
 import { Emitter } from "../model/foundation/events.ts";
-import type { ListQuery } from "../model/reading/listQuery.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { ListQueryStore } from "../model/query/listing/content.ts";
 import type { ChosenConnection } from "./connectionChoice.ts";

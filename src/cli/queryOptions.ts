@@ -6,7 +6,7 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { filterFlaws } from "../model/query/filters/check.ts";
 import { fieldsOf } from "../model/query/filters/filterFields.ts";
 import type { FilterFields } from "../model/query/filters/filterFields.ts";
-import type { ListQuery, Sort } from "../model/reading/listQuery.ts";
+import type { ListQuery, Sort } from "../model/content/listQuery.ts";
 import { describeFilterFlaw } from "../texts/filterWords.ts";
 import { describe } from "../texts/words.ts";
 import { CliError } from "./cliError.ts";

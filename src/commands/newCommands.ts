@@ -13,7 +13,7 @@ import type { Address, CollectionAddress } from "../model/foundation/address.ts"
 import { baselineOf } from "../model/content/baseline.ts";
 import { fromText } from "../model/content/documentText.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
-import { withFreeSlugs } from "../model/reading/freeSlugs.ts";
+import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument } from "./previewedDocument.ts";
 import type { HasPlace, Targets } from "./targets.ts";

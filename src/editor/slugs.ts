@@ -9,7 +9,7 @@ import { fromText } from "../model/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { freeSlug } from "../model/reading/freeSlugs.ts";
+import { freeSlug } from "../model/changes/creating/freeSlugs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../model/schemas/slugs/slugs.ts";
 import type { SlugField } from "../model/schemas/slugs/slugs.ts";
 import { whileWanted } from "./cancelling.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { JsonObject } from "../model/foundation/json.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import type { Titles } from "../model/reading/listQuery.ts";
+import type { Titles } from "../model/content/listQuery.ts";
 
 export interface RecentFilter {
   readonly filter: JsonObject;

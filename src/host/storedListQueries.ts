@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { ListQueryStore } from "../model/query/listing/content.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import type { ListQuery } from "../model/reading/listQuery.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
 
 /**
  * The list queries of collections, stored in VS Code's state. Each has its own key, so that windows

@@ -7,8 +7,8 @@ import type { Checks } from "../model/checks/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import { hidesRows, hasListQuery } from "../model/reading/listQuery.ts";
-import type { ListQuery } from "../model/reading/listQuery.ts";
+import { hidesRows, hasListQuery } from "../model/content/listQuery.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 

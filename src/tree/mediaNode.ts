@@ -4,7 +4,7 @@ import { listQueryWords } from "../texts/listQueryWords.ts";
 import { mediaType } from "../model/foundation/address.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Content } from "../model/query/listing/content.ts";
-import { hasListQuery } from "../model/reading/listQuery.ts";
+import { hasListQuery } from "../model/content/listQuery.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeNode } from "./node.ts";
 

@@ -6,7 +6,7 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/failure.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { Accounts } from "../model/connections/accounts.ts";
-import { hasListQuery } from "../model/reading/listQuery.ts";
+import { hasListQuery } from "../model/content/listQuery.ts";
 import { actionRow } from "./actionNodes.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";

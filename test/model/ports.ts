@@ -11,7 +11,7 @@ import type { ListQueryStore } from "../../src/model/query/listing/content.ts";
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
 import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
-import type { ListQuery } from "../../src/model/reading/listQuery.ts";
+import type { ListQuery } from "../../src/model/content/listQuery.ts";
 import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
 
 /** Stores connections and secrets in memory. */

@@ -9,7 +9,7 @@ import {
   saveFilter,
 } from "../../src/host/savedFilters.ts";
 import { RecentFilters } from "../../src/host/recentFilters.ts";
-import type { ListQuery } from "../../src/model/reading/listQuery.ts";
+import type { ListQuery } from "../../src/model/content/listQuery.ts";
 import { ListQueriesInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";
 import { StateInMemory } from "./stateInMemory.ts";

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../model/foundation/json.ts";
 import { failed } from "../../model/foundation/outcome.ts";
 import type { Row } from "../../model/query/listing/rows.ts";
 import { readByIds } from "../../model/reading/pageReader.ts";
-import { shapesFor } from "../../model/reading/requestShape.ts";
+import { shapesFor } from "../../model/content/requestShape.ts";
 import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../cliError.ts";

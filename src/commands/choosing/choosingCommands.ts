@@ -17,7 +17,7 @@ import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { componentSnippet, entrySnippet } from "../../model/schemas/skeleton.ts";
-import { freeSlug } from "../../model/reading/freeSlugs.ts";
+import { freeSlug } from "../../model/changes/creating/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { editorOf } from "../targets.ts";

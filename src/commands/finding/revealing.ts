@@ -7,7 +7,7 @@ import { confirm } from "../../host/prompts.ts";
 import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import { hidesRows, clearedListQuery } from "../../model/reading/listQuery.ts";
+import { hidesRows, clearedListQuery } from "../../model/content/listQuery.ts";
 import type { Argument } from "../previewedDocument.ts";
 import type { TargetDependencies, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";

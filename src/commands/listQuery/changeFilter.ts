@@ -15,7 +15,7 @@ import { fromFilter, toFilter } from "../../model/query/filters/conditions.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
 import { fieldsOf } from "../../model/query/filters/filterFields.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import type { Titles } from "../../model/reading/listQuery.ts";
+import type { Titles } from "../../model/content/listQuery.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";

@@ -1,8 +1,8 @@
 import { isSameDocument } from "../foundation/address.ts";
 import type { Address, CollectionAddress } from "../foundation/address.ts";
 import type { Connection } from "../connections/connection.ts";
-import { hidesRows } from "../reading/listQuery.ts";
-import type { ListQuery } from "../reading/listQuery.ts";
+import { hidesRows } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
 /** The documents to check. */

@@ -8,7 +8,8 @@ import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ValueQuery } from "../reading/lookup.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
-import { KnownVersions } from "../reading/versions.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
+import { findExisting, findModified, localeOfTarget } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
@@ -35,7 +36,7 @@ interface LookupOptions {
   readonly unchecked: UncheckedParts;
 }
 
-/** Whether each media file exists, by the hash of its path. */
+/** Whether what was asked is true of a value, by the hash of the value. */
 type Answers = Map<number, boolean>;
 
 /** A media file with the fields that a check needs. */
@@ -48,9 +49,8 @@ type SiteFlaw =
 
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
-  readonly #versions: KnownVersions;
-  /** The paths of media files that were asked about. */
-  readonly #filePaths: Answers = new Map<number, boolean>();
+  /** By question, the answers for each documentId or path. */
+  readonly #answers = new Map<string, Answers>();
   #areFilesDenied = false;
   /** The answers of other sites, by the hash of the URL. */
   readonly #sites = new Map<number, Promise<SiteFlaw | undefined>>();
@@ -60,7 +60,10 @@ export class Lookups {
 
   constructor(parts: LookupOptions) {
     this.#parts = parts;
-    this.#versions = new KnownVersions(parts.service, { ...parts.options, limit: parts.limit });
+  }
+
+  get #options(): ReadOptions {
+    return { ...this.#parts.options, limit: this.#parts.limit };
   }
 
   /**
@@ -80,26 +83,70 @@ export class Lookups {
   }
 
   #existing(question: VersionQuestion): Promise<Known> {
-    return this.#unlessDenied(question, () => this.#versions.existing(question));
+    return this.#askVersions(question.status, question, (ids) =>
+      findExisting(this.#parts.service, { ...question, ids }, this.#options),
+    );
+  }
+
+  /**
+   * The documents that are published, and whose draft was changed since. Undefined if this is
+   * unknown.
+   */
+  modified(asked: LookedUp): Promise<Known> {
+    return this.#askVersions("modified", asked, (ids) =>
+      findModified(this.#parts.service, { ...asked, ids }, this.#options),
+    );
+  }
+
+  /** Undefined if the service denies access to the type, which is asked about once. */
+  async #askVersions(
+    question: string,
+    { target, locale, ids }: LookedUp,
+    request: (ids: readonly string[]) => Promise<Known>,
+  ): Promise<Known> {
+    if (this.#denied.has(target)) return done(undefined);
+    const { service, unchecked } = this.#parts;
+    const type = service.catalog.targets.get(target);
+    const key = [question, target, type && localeOfTarget(type, locale, service)].join(" ");
+    const [failure, known] = await this.#ask(key, ids, request);
+    if (!failure) return done(known);
+    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failed(failure);
+    this.#denied.add(target);
+    unchecked.add({ code: "targets", type: type?.name ?? "", call: failure.error });
+    return done(undefined);
+  }
+
+  /** The values of which something is true. Asks about each value once; undefined if it can't. */
+  async #ask(
+    question: string,
+    values: readonly string[],
+    request: (unknown: readonly string[]) => Promise<Known>,
+  ): Promise<Known> {
+    const answers: Answers = this.#answers.get(question) ?? new Map<number, boolean>();
+    this.#answers.set(question, answers);
+    const unknown = [...new Set(values)].filter((value) => !answers.has(hashOf(value)));
+    if (unknown.length > 0) {
+      const [failure, matching] = await request(unknown);
+      if (failure) return failed(failure);
+      if (!matching) return done(undefined);
+      for (const value of unknown) answers.set(hashOf(value), matching.has(value));
+    }
+    return done(new Set(values.filter((value) => answers.get(hashOf(value)) === true)));
   }
 
   /**
    * The media files with these paths, such as `/uploads/tea.png`. Undefined if the service denies
    * access to its media files.
    */
-  async files(
-    paths: readonly string[],
-  ): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
-    const answers = this.#filePaths;
-    const unknown = [...new Set(paths)].filter((path) => !answers.has(hashOf(path)));
+  async files(paths: readonly string[]): Promise<Known> {
     if (this.#areFilesDenied) return done(undefined);
-    const { service, limit, options } = this.#parts;
-    const keys = unknown.map((path) => ["url", path] as const);
-    const [failure, files] = await findFiles(service, keys, { ...options, limit });
-    if (failure) return this.#denyFiles(failure) ? done(undefined) : failed(failure);
-    const existing = new Set(files.map(({ url }) => url));
-    for (const path of unknown) answers.set(hashOf(path), existing.has(path));
-    return done(new Set(paths.filter((path) => answers.get(hashOf(path)) === true)));
+    const [failure, existing] = await this.#ask("files", paths, async (unknown) => {
+      const keys = unknown.map((path) => ["url", path] as const);
+      const [failure, files] = await findFiles(this.#parts.service, keys, this.#options);
+      return failure ? failed(failure) : done(new Set(files.map(({ url }) => url)));
+    });
+    if (!failure) return done(existing);
+    return this.#denyFiles(failure) ? done(undefined) : failed(failure);
   }
 
   /** Notes a part that wasn't checked if the service denies access to its media files. */
@@ -141,8 +188,7 @@ export class Lookups {
 
   /** All media files, page by page. Ends early if the service denies access to them. */
   async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], ReadFailure>, void, void> {
-    const { service, limit, options } = this.#parts;
-    const pages = readAllFiles(service, { ...options, limit });
+    const pages = readAllFiles(this.#parts.service, this.#options);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);
       else if (!this.#denyFiles(failure)) yield failed(failure);
@@ -154,29 +200,7 @@ export class Lookups {
    * answers are not kept.
    */
   withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
-    const { service, limit, options } = this.#parts;
     const fields = [query.type.titleField ?? "documentId"];
-    return findByValues(service, { ...query, fields }, { ...options, limit });
-  }
-
-  /**
-   * The documents that are published, and whose draft was changed since. Undefined if this is
-   * unknown.
-   */
-  modified(asked: LookedUp): Promise<Known> {
-    return this.#unlessDenied(asked, () => this.#versions.modified(asked));
-  }
-
-  /** Undefined if the service denies access to the type, which is asked about once. */
-  async #unlessDenied({ target }: LookedUp, ask: () => Promise<Known>): Promise<Known> {
-    if (this.#denied.has(target)) return done(undefined);
-    const [failure, known] = await ask();
-    if (!failure) return done(known);
-    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failed(failure);
-    const { service, unchecked } = this.#parts;
-    this.#denied.add(target);
-    const type = service.catalog.targets.get(target)?.name ?? "";
-    unchecked.add({ code: "targets", type, call: failure.error });
-    return done(undefined);
+    return findByValues(this.#parts.service, { ...query, fields }, this.#options);
   }
 }

@@ -1,6 +1,8 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { urlChunks } from "../foundation/chunks.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
+import type { AttributePath } from "./attributePaths.ts";
 
 /** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];
@@ -20,18 +22,44 @@ export interface TextPaths {
 const texts = new Set(["string", "text", "richtext", "email", "uid", "enumeration"]);
 const numbers = new Set(["integer", "biginteger", "decimal", "float"]);
 
+const isSearched = (type: string): boolean => texts.has(type) || numbers.has(type);
+
 /** Whether an attribute is a text that can be read and so requested. */
 export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   texts.has(type) && isPrivate !== true;
 
 export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
-  return pathsIn(attributes, { catalog, path: [], above: [] });
+  const all = attributePaths(attributes, catalog);
+  const pathsIn = (place: keyof TextPaths): TextPath[] =>
+    all.filter((path) => textPlaceOf(path) === place).map(namesOn);
+  const zones = all
+    .filter((path) => textPlaceOf(path) === "zones")
+    .map((path) => zoneOn(path) ?? []);
+  return {
+    own: pathsIn("own"),
+    inner: pathsIn("inner"),
+    blocks: pathsIn("blocks"),
+    zones: [...new Map(zones.map((path) => [path.join("."), path])).values()],
+  };
 }
 
 /** The paths of text in a component and its nested components, including blocks. */
 export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
-  const { inner, blocks } = inComponent(uid, { catalog, path: [uid], above: [] });
-  return [...inner, ...blocks].map((path) => path.slice(1));
+  const entry = { name: uid, attribute: { type: "component" }, component: uid };
+  return attributePaths(catalog.components.get(uid) ?? new Map(), catalog, [entry])
+    .filter((path) => /^(inner|blocks)$/.test(textPlaceOf(path) ?? ""))
+    .map((path) => namesOn(path).slice(1));
+}
+
+/** How the service can search a path; undefined if it leads to no text that can be read. */
+function textPlaceOf(path: AttributePath): keyof TextPaths | undefined {
+  const { type } = path.attribute;
+  const isOwn = path.steps.length === 1;
+  if (isPrivateOn(path)) return undefined;
+  if (isOwn && isSearched(type)) return "own";
+  if (type !== "blocks" && (isOwn || !texts.has(type))) return undefined;
+  if (zoneOn(path)) return "zones";
+  return type === "blocks" ? "blocks" : "inner";
 }
 
 /**
@@ -66,57 +94,4 @@ function withinJoins(paths: readonly TextPath[]): TextPath[][] {
     }
   }
   return requests;
-}
-
-interface Walk {
-  readonly catalog: Catalog;
-  readonly path: TextPath;
-  /**
-   * The components on the path so far. They prevent endless recursion where a component contains
-   * itself.
-   */
-  readonly above: readonly string[];
-}
-
-function pathsIn(attributes: Attributes, walk: Walk): TextPaths {
-  const found = [...attributes]
-    .filter(([, attribute]) => attribute.private !== true)
-    .map(([name, attribute]) => pathsOf(attribute, { ...walk, path: [...walk.path, name] }));
-  return {
-    own: found.flatMap(({ own }) => own),
-    inner: found.flatMap(({ inner }) => inner),
-    blocks: found.flatMap(({ blocks }) => blocks),
-    zones: found.flatMap(({ zones }) => zones),
-  };
-}
-
-const none: TextPaths = { own: [], inner: [], blocks: [], zones: [] };
-
-function pathsOf(attribute: AttributeSchema, walk: Walk): TextPaths {
-  const { path } = walk;
-  switch (attribute.type) {
-    case "component":
-      return inComponent(attribute.component, walk);
-    case "dynamiczone":
-      return hasText(attribute, walk) ? { ...none, zones: [path] } : none;
-    case "blocks":
-      return { ...none, blocks: [path] };
-    default:
-      if (path.length > 1) return isReadableText(attribute) ? { ...none, inner: [path] } : none;
-      return isSearched(attribute) ? { ...none, own: [path] } : none;
-  }
-}
-
-const isSearched = ({ type }: AttributeSchema): boolean => texts.has(type) || numbers.has(type);
-
-const hasText = ({ components = [] }: AttributeSchema, walk: Walk): boolean =>
-  components.some((uid) => {
-    const { inner, blocks } = inComponent(uid, walk);
-    return inner.length + blocks.length > 0;
-  });
-
-function inComponent(uid = "", walk: Walk): TextPaths {
-  const attributes = walk.catalog.components.get(uid);
-  if (!attributes || walk.above.includes(uid)) return none;
-  return pathsIn(attributes, { ...walk, above: [...walk.above, uid] });
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ListQuery } from "../reading/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Matchable } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";

@@ -5,7 +5,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { Truncated } from "../reading/readOptions.ts";
-import { shapesFor } from "../reading/requestShape.ts";
+import { shapesFor } from "../content/requestShape.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Sides } from "./pairs.ts";

@@ -4,7 +4,7 @@ import { hashOf } from "../foundation/hash.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { shortTime } from "../content/notation.ts";
 import { singleId } from "../foundation/address.ts";
-import type { ReferenceFields } from "../reading/requestShape.ts";
+import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import type { Attributes } from "../schemas/catalog.ts";
 import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";

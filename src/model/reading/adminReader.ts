@@ -7,8 +7,8 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
-import type { VersionRequest } from "./requestShape.ts";
-import { send } from "./readOptions.ts";
+import type { VersionRequest } from "./requests.ts";
+import { whenAllowed } from "./requests.ts";
 import type { ReadOptions } from "./readOptions.ts";
 
 /** How many attempts are made to read a document that changes while its relations are read. */
@@ -63,7 +63,7 @@ async function readAdminRow(
   options: ReadOptions,
 ): Promise<JsonObject | undefined> {
   const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
-  const [failure, row] = await send(options, (call) =>
+  const [failure, row] = await whenAllowed(options, (call) =>
     manage((admin) => admin.read({ uid, ...place, status, ...call })),
   );
   // For a localization that does not exist, the response is empty.
@@ -142,7 +142,9 @@ async function targetsOf(
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { ...relation, page, status, ...(locale && { locale }) };
     const [failure, answer] = await limit.run(() =>
-      send(options, (call) => manage((admin) => admin.relationTargets({ ...query, ...call }))),
+      whenAllowed(options, (call) =>
+        manage((admin) => admin.relationTargets({ ...query, ...call })),
+      ),
     );
     if (failure) return undefined;
     found.push(...answer.targets.map(asJson));

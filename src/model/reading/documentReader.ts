@@ -1,22 +1,22 @@
-import type { Result, ShapeParams } from "../../client/index.ts";
+import type { ShapeParams } from "../../client/index.ts";
 import { isSingle, singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { isAdminRead } from "../content/unreadAttributes.ts";
 import { PendingValue } from "../foundation/async.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, failed, isMissing, refused } from "../foundation/outcome.ts";
+import { done, failed, isMissing } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import { checkRows } from "./unlistedKeys.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import type { Shapes } from "../content/requestShape.ts";
 import { readAsAdmin } from "./adminReader.ts";
+import { readParts, readWhole } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { send } from "./readOptions.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { readParts, readWhole } from "./requestShape.ts";
-import type { Shapes, VersionRequest } from "./requestShape.ts";
+import { readPart } from "./requests.ts";
+import type { Row, Rows, VersionRequest } from "./requests.ts";
 import { probe } from "./routeProbe.ts";
+import { checkRows } from "./unlistedKeys.ts";
 import { findVersions } from "./versions.ts";
 
 /** One version of the localizations of a document. */
@@ -25,9 +25,6 @@ interface LocalizationRequest {
   /** All locales if undefined; the default locale if null. */
   readonly locale?: string | null | undefined;
 }
-
-type Row = Outcome<JsonObject, ReadFailure>;
-type Rows = Outcome<readonly JsonObject[], ReadFailure>;
 
 /**
  * Reads one document with all of its content. The first read of a type also probes its route. If
@@ -39,11 +36,10 @@ export async function readVersion(
   version: VersionRequest,
   options: ReadOptions = {},
 ): Promise<Row> {
-  const { type, routes } = service;
-  const isDecided = () => routes.decides("one", type.uid) === true;
-  const before = isDecided() ? await readAsAdmin(service, version, options) : undefined;
-  if (before) return done(before);
+  const isDecided = () => service.routes.decides("one", service.type.uid) === true;
   const wasDecided = isDecided();
+  const before = wasDecided ? await readAsAdmin(service, version, options) : undefined;
+  if (before) return done(before);
   const outcome = await readByRoute(service, version, options);
   if (outcome[0] || wasDecided || !isDecided()) return outcome;
   const whole = await readAsAdmin(service, version, options);
@@ -116,12 +112,15 @@ export async function readByRoute(
   options: ReadOptions = {},
   shapes?: Shapes,
 ): Promise<Row> {
-  const read = (shape: ShapeParams) => find(service, { ...version, ...shape }, options);
+  const read = (shape: ShapeParams) => readPart(service, { ...version, ...shape }, options);
   const judge = probe(service, "one", read);
-  const [error, row] = await (shapes ? readParts(shapes, read) : readWhole(service, read));
-  if (row) await judge(row);
-  if (error) return missingOr(error, version);
-  return done(shapes ? row : await withLocalizations(service, row, options));
+  const outcome = shapes
+    ? await readParts<JsonObject, ReadFailure>(shapes, read)
+    : await readWhole<JsonObject, ReadFailure>(service, read);
+  const [failure, row] = outcome;
+  if (failure) return outcome;
+  await judge(row);
+  return shapes ? outcome : done(await withLocalizations(service, row, options));
 }
 
 /**
@@ -142,21 +141,26 @@ export async function readVersions(
   which: LocalizationRequest,
   options: ReadOptions = {},
 ): Promise<Rows> {
-  const { status, locale = "*" } = which;
+  const readOne = (version: VersionRequest) => readVersion(service, version, options);
   if (ids.includes(singleId)) {
-    const locales = await localesOfSingle(service, which, options);
-    return existingRows(
-      locales.map((code) => readVersion(service, { locale: code, status }, options)),
-    );
+    const locales = localesOf(which);
+    return readSingleType(service, { status: which.status, locales }, readOne, options);
   }
+  const { status, locale = "*" } = which;
   const query = { ids, status, locale: locale ?? undefined };
-  const list = (shape: ShapeParams) =>
-    send(options, (call) => findVersions(service, { ...query, ...shape }, call));
+  const list = (shape: ShapeParams) => findVersions(service, { ...query, ...shape }, options);
   const judge = probe(service, "list", list);
-  const [error, rows] = await readWhole<readonly JsonObject[], unknown>(service, list, "list");
+  const outcome = await readWhole<readonly JsonObject[], ReadFailure>(service, list, "list");
+  const [failure, rows] = outcome;
   await judge(rows?.[0]);
-  if (error) return refused(error);
-  return isListPartial(service) ? readEach(service, rows, status, options) : done(rows);
+  if (failure || !isListPartial(service)) return outcome;
+  // The list route omits parts that the route of one document may return.
+  return existingRows(
+    rows.map((row) => {
+      const code = service.type.localized ? localeIn(row) : "";
+      return readOne({ documentId: textIn(row, "documentId"), locale: code, status });
+    }),
+  );
 }
 
 /** Whether reading each document by itself returns more than a list. */
@@ -165,45 +169,49 @@ function isListPartial({ type, routes, manage }: TypedService): boolean {
   return isManaged || routes.decides("list", type.uid) === true;
 }
 
-/** Reads documents one by one, because the list route omits parts that other routes may return. */
-const readEach = async (
+interface SingleTypeRequest {
+  readonly status: VersionRequest["status"];
+  /** The codes of the locales; undefined for all, empty for the service's default locale. */
+  readonly locales?: readonly string[] | undefined;
+}
+
+/** A single type has no list route, so each of its locales is a read of its own. */
+export async function readSingleType(
   service: TypedService,
-  rows: readonly JsonObject[],
-  status: VersionRequest["status"],
+  { status, locales }: SingleTypeRequest,
+  readOne: (version: VersionRequest) => Promise<Row>,
   options: ReadOptions,
-): Promise<Rows> =>
-  existingRows(
-    rows.map((row) => {
-      const locale = service.type.localized ? textIn(row, "locale") : "";
-      const documentId = textIn(row, "documentId");
-      return readVersion(service, { documentId, locale, status }, options);
-    }),
-  );
+): Promise<Rows> {
+  const codes = await localesOfSingle(service, locales, options);
+  return existingRows(codes.map((locale) => readOne({ locale, status })));
+}
+
+const localesOf = ({
+  locale,
+}: Pick<LocalizationRequest, "locale">): readonly string[] | undefined =>
+  locale === undefined ? undefined : locale === null ? [] : [locale];
 
 /** The locales of a single type. If the token can't list them, the default one names the others. */
-export async function localesOfSingle(
+async function localesOfSingle(
   service: TypedService,
-  { locale }: LocalizationRequest,
+  locales: readonly string[] | undefined,
   options: ReadOptions,
 ): Promise<readonly (string | undefined)[]> {
   const { type, catalog } = service;
-  if (!type.localized || locale === null) return [undefined];
-  if (locale !== undefined) return [locale];
+  if (!type.localized || locales?.length === 0) return [undefined];
+  if (locales) return locales;
   if (catalog.locales.length > 0) return catalog.locales.map(({ code }) => code);
   const populate = { localizations: { fields: ["locale"] } };
   const query = { status: "draft", fields: ["locale"], populate } as const;
-  const [, row] = await find(service, query, options);
+  const [, row] = await readPart(service, query, options);
   const others = row?.["localizations"] ?? null;
   return [undefined, ...(isArray(others) ? others.filter(isObject).map(localeIn) : [])];
 }
 
 const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
-/**
- * The rows of the versions that exist, or the failure if one can't be read. A single type has no
- * list route, so each of its locales is a read of its own.
- */
-export async function existingRows(reads: readonly Promise<Row>[]): Promise<Rows> {
+/** The rows of the versions that exist, or the failure if one can't be read. */
+async function existingRows(reads: readonly Promise<Row>[]): Promise<Rows> {
   const outcomes = await Promise.all(reads);
   const failure = outcomes.find(([failure]) => failure && !isMissing(failure))?.[0];
   const rows = outcomes.map(([, row]) => row).filter((row) => row !== null);
@@ -211,30 +219,17 @@ export async function existingRows(reads: readonly Promise<Row>[]): Promise<Rows
 }
 
 /** Reads parts of the localizations of a document, such as some fields. */
-export async function readLocalizationParts(
+export function readLocalizationParts(
   service: TypedService,
   { id }: Pick<Address, "id">,
   { status, locale, ...shape }: LocalizationRequest & ShapeParams,
   options: ReadOptions = {},
 ): Promise<Rows> {
   if (id === singleId) {
-    const locales = await localesOfSingle(service, { status, locale }, options);
-    const versions = locales.map((code) => ({ locale: code, status, ...shape }));
-    return existingRows(versions.map((version) => readPart(service, version, options)));
+    const readOne = (one: VersionRequest) => readPart(service, { ...one, ...shape }, options);
+    return readSingleType(service, { status, locales: localesOf({ locale }) }, readOne, options);
   }
-  const query = { ...shape, ids: [id], status, locale: locale ?? "*" };
-  const [error, rows] = await send(options, (call) => findVersions(service, query, call));
-  return error ? refused(error) : done(rows);
-}
-
-/** Reads a part of one version, such as some fields. */
-export async function readPart(
-  service: Pick<TypedService, "cms" | "type">,
-  version: VersionRequest & ShapeParams,
-  options: ReadOptions = {},
-): Promise<Row> {
-  const [error, row] = await find(service, version, options);
-  return error ? missingOr(error, version) : done(row);
+  return findVersions(service, { ...shape, ids: [id], status, locale: locale ?? "*" }, options);
 }
 
 /** The published version of every localization, with its last change and its publication time. */
@@ -271,22 +266,3 @@ export async function withLocalizations(
   if (failure) return row;
   return { ...row, localizations: rows.filter(({ locale }) => locale !== row["locale"]) };
 }
-
-/** Sends one request for one version. */
-const find = (
-  { cms, type }: Pick<TypedService, "cms" | "type">,
-  { documentId, locale, ...shape }: VersionRequest & ShapeParams,
-  options: ReadOptions,
-): Promise<Result<JsonObject, unknown>> =>
-  send(options, (call) => {
-    const params = { ...shape, ...(locale && { locale }) };
-    return documentId === undefined
-      ? cms.single<JsonObject>(type.name).find({ params, ...call })
-      : cms.collection<JsonObject>(type.name).find({ documentId, params, ...call });
-  });
-
-/** A single type without content was not deleted. It has no content yet. */
-const missingOr = (error: CmsError, { documentId }: VersionRequest) =>
-  error.name !== "NotFoundError"
-    ? refused(error)
-    : failed({ code: documentId === undefined ? "nothing-yet" : "gone" } as const);

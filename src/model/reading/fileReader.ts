@@ -1,21 +1,36 @@
-import type { CmsFile, FileContent, Filters } from "../../client/index.ts";
+import type { CmsFile, FileContent, Filters, SortKey } from "../../client/index.ts";
 import type { DocumentFailure } from "../content/documentFailure.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import type { CmsError, Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
-import type { ListQuery } from "./listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { firstOf, send } from "./readOptions.ts";
+import { firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
+import { send } from "./requests.ts";
 
 type Client = Pick<Service, "cms">;
 
 type FileService = Pick<Service, "cms" | "capabilities">;
+
+interface FileParams {
+  readonly filters?: Filters<CmsFile>;
+  readonly sort?: readonly SortKey<CmsFile>[];
+  readonly pagination?: OffsetRange;
+  readonly _q?: string;
+}
+
+const requestFiles = (
+  { cms }: Client,
+  params: FileParams,
+  options: ReadOptions,
+): Promise<Outcome<CmsFile[], ServiceFailure>> =>
+  send(options, (call) => cms.upload().findMany({ params, ...call }));
 
 /** The value of a field that identifies a file, alone or together with others. */
 export type FileKey =
@@ -27,7 +42,7 @@ const maxKeysPerRequest = 100;
 
 /** Finds the files that have one of these values, in as few requests as URLs can hold. */
 export async function findFiles(
-  { cms }: Client,
+  service: Client,
   keys: readonly FileKey[],
   options: ReadOptions = {},
 ): Promise<Outcome<readonly CmsFile[], ReadFailure>> {
@@ -35,10 +50,8 @@ export async function findFiles(
   const unique = new Map(keys.map((key) => [key.join(" "), key]));
   const sizeOf = ([field, value]: FileKey) => sizeInUrl(String(value)) + field.length + 24;
   for (const chunk of urlChunks([...unique.values()], sizeOf, maxKeysPerRequest)) {
-    const [error, matches] = await send(options, (call) =>
-      cms.upload().findMany({ params: { filters: filterOf(chunk) }, ...call }),
-    );
-    if (error) return refused(error);
+    const [failure, matches] = await requestFiles(service, { filters: filterOf(chunk) }, options);
+    if (failure) return failed(failure);
     // A database may compare texts case-insensitively, and a service may ignore the filter.
     const isMatch = (file: CmsFile) => chunk.some(([field, value]) => file[field] === value);
     for (const file of matches.filter(isMatch)) files.set(file.id, file);
@@ -55,29 +68,22 @@ function filterOf(keys: readonly FileKey[]): Filters<CmsFile> {
 
 /** The names and URLs of all files, page by page, in the order of their ids. */
 export const readAllFiles = ({ cms }: Client, options: ReadOptions = {}) =>
-  readById(({ filter, ...page }) =>
-    send(options, (call) =>
-      cms
-        .upload()
-        .findMany({ params: { fields: ["name", "url"], filters: filter, ...page }, ...call }),
-    ),
-  );
+  readById(({ filter, ...page }) => {
+    const params = { fields: ["name", "url"], filters: filter, ...page } as const;
+    return send(options, (call) => cms.upload().findMany({ params, ...call }));
+  });
 
 /** A page of the files that match a list query, last changed first. */
 export const readFilePage = (
-  { cms }: Client,
+  service: Client,
   listQuery: ListQuery,
   range: OffsetRange,
   options: ReadOptions = {},
 ): Promise<Outcome<OffsetPage<CmsFile>, ReadFailure>> =>
-  readOffsetPage(range, (pagination) =>
-    send(options, (call) =>
-      cms.upload().findMany({
-        params: { ...matching(listQuery), sort: ["updatedAt:desc", "documentId:asc"], pagination },
-        ...call,
-      }),
-    ),
-  );
+  readOffsetPage(range, (pagination) => {
+    const sort = ["updatedAt:desc", "documentId:asc"] as const;
+    return requestFiles(service, { ...matching(listQuery), sort, pagination }, options);
+  });
 
 /** The number of files that match a list query. The service has no route that counts them. */
 export async function countFiles(
@@ -85,10 +91,12 @@ export async function countFiles(
   listQuery: ListQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<number, ReadFailure>> {
-  const params = { ...matching(listQuery), fields: ["name"] } as const;
   // Without pagination, the service returns every file.
-  const [error, files] = await send(options, (call) => cms.upload().findMany({ params, ...call }));
-  return error ? refused(error) : done(files.length);
+  const params = { ...matching(listQuery), fields: ["name"] } as const;
+  const [failure, files] = await send(options, (call) =>
+    cms.upload().findMany({ params, ...call }),
+  );
+  return failure ? failed(failure) : done(files.length);
 }
 
 const matching = ({ filter, search }: ListQuery) => ({
@@ -112,7 +120,7 @@ const maxFilesPerSearch = 25;
 
 /** Searches files of some kinds, in one request. */
 export async function searchFiles(
-  { cms }: Client,
+  service: Client,
   { search, filters }: FileSearch,
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
@@ -122,8 +130,8 @@ export async function searchFiles(
     sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
     pagination: { start: 0, limit: maxFilesPerSearch + 1 },
   } as const;
-  const [error, files] = await send(options, (call) => cms.upload().findMany({ params, ...call }));
-  return error ? refused(error) : done(firstOf(files, maxFilesPerSearch));
+  const [failure, files] = await requestFiles(service, params, options);
+  return failure ? failed(failure) : done(firstOf(files, maxFilesPerSearch));
 }
 
 /** Reads the file of an address by its documentId. */
@@ -132,8 +140,8 @@ export async function readFile(
   { id: documentId }: Address,
   options: ReadOptions = {},
 ): Promise<Outcome<CmsFile, DocumentFailure>> {
-  const [error, file] = await send(options, (call) => cms.upload().find({ documentId, ...call }));
-  if (error) return failed(fileFailure(error));
+  const [failure, file] = await send(options, (call) => cms.upload().find({ documentId, ...call }));
+  if (failure) return failed(fileFailure(failure.error));
   capabilities.files.learn(file);
   return done(file);
 }
@@ -149,16 +157,12 @@ export async function readFileSnapshot(
 }
 
 /** Downloads a file, or a smaller version of it, from the service's own origin. */
-export async function readFileContent(
+export const readFileContent = (
   { cms }: Client,
   file: { readonly url: string; readonly maxBytes?: number },
   options: ReadOptions = {},
-): Promise<Outcome<FileContent, ReadFailure>> {
-  const [error, content] = await send(options, (call) =>
-    cms.upload().content({ ...file, ...call }),
-  );
-  return error ? refused(error) : done(content);
-}
+): Promise<Outcome<FileContent, ReadFailure>> =>
+  send(options, (call) => cms.upload().content({ ...file, ...call }));
 
 /** The numeric ids of files, by documentId. Requests the unknown ones. A missing file has no id. */
 export async function readFileIds(

@@ -3,12 +3,11 @@ import { isNew, isSingle } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { isComponent, isUnread } from "../schemas/catalog.ts";
-import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
 import { readByRoute } from "./documentReader.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import type { PopulateTree, Shapes } from "./requestShape.ts";
+import { starShapes } from "../content/requestShape.ts";
 import { checkRows } from "./unlistedKeys.ts";
 
 /**
@@ -53,20 +52,4 @@ export async function learnRecorded(
     checkRows(service, contents);
     return done(null);
   });
-}
-
-/** All attributes of the document, and in another request all attributes of its components. */
-function starShapes({ type, catalog }: TypedService): Shapes {
-  const all = { populate: "*" } as const;
-  const components = [...type.attributes].flatMap(([name, attribute]): [string, PopulateTree][] => {
-    if (!isComponent(attribute) || isUnread(attribute)) return [];
-    const { components: uids = [] } = attribute;
-    const zone = uids.filter((uid) => catalog.components.has(uid)).map((uid) => [uid, all]);
-    return [[name, attribute.type === "component" ? all : { on: Object.fromEntries(zone) }]];
-  });
-  const fields = ["updatedAt", ...(type.localized ? ["locale"] : [])];
-  const first = { fields, ...all };
-  return components.length > 0
-    ? [first, { fields, populate: Object.fromEntries(components) }]
-    : [first];
 }

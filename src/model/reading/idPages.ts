@@ -1,6 +1,5 @@
-import type { Result } from "../../client/index.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure } from "./readFailure.ts";
 
 /** The number of rows to request in a page. The routes of files and users grant any number. */
@@ -13,10 +12,10 @@ interface Row {
   readonly id: number;
 }
 
-type Rows<T> = Result<readonly T[], unknown>;
+type Rows<T> = Outcome<readonly T[], ServiceFailure>;
 
 /** The parameters that request the page after a row. */
-export const pageAfter = (id: number) =>
+const pageAfter = (id: number) =>
   ({
     filter: { id: { $gt: id } },
     sort: ["id:asc"],
@@ -31,8 +30,8 @@ export async function* readById<T extends Row>(
   read: (page: ReturnType<typeof pageAfter>) => Promise<Rows<T>>,
 ): AsyncGenerator<Outcome<readonly T[], ReadFailure>, void, void> {
   for (let [last, count] = [0, 0]; ;) {
-    const [error, rows] = await read(pageAfter(last));
-    if (error) return yield refused(error);
+    const [failure, rows] = await read(pageAfter(last));
+    if (failure) return yield failed(failure);
     const end = rows.at(-1)?.id;
     if (end === undefined) return;
     // A service that ignores the filter or the order returns the same rows again, or leaves some out.
@@ -67,11 +66,11 @@ export async function readOffsetPage<T>(
   { start, limit }: OffsetRange,
   read: (range: OffsetRange) => Promise<Rows<T>>,
 ): Promise<Outcome<OffsetPage<T>, ReadFailure>> {
-  const [error, rows] = await read({ start, limit });
-  if (error) return refused(error);
+  const [failure, rows] = await read({ start, limit });
+  if (failure) return failed(failure);
   // A service without pagination returns all rows at once.
   if (rows.length > limit || rows.length === 0) return done({ rows, isLast: true });
   if (rows.length === limit) return done({ rows, isLast: false });
-  const [failure, later] = await read({ start: start + limit, limit });
-  return failure ? refused(failure) : done({ rows, isLast: later.length === 0 });
+  const [unread, later] = await read({ start: start + limit, limit });
+  return unread ? failed(unread) : done({ rows, isLast: later.length === 0 });
 }

@@ -1,15 +1,16 @@
-import type { ShapeParams } from "../../client/index.ts";
+import type { PublicationFilter, ShapeParams } from "../../client/index.ts";
+import { statusFilterSince } from "../connections/capabilities.ts";
+import { listParams, publicationFilters, stateFilterOf } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
+import { SearchedText } from "../content/searchedText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
+import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { OffsetRange } from "./idPages.ts";
-import { listParams } from "./listQuery.ts";
-import type { ListQuery } from "./listQuery.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { send } from "./readOptions.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { SearchedText } from "./searchedText.ts";
+import { countRows, readPage } from "./requests.ts";
 
 /** Drafts in the order that the user chose. */
 export interface ListRequest {
@@ -35,47 +36,68 @@ export async function readListedRows(
   range: OffsetRange,
   options: ReadOptions = {},
 ): Promise<Outcome<ListedRows, ReadFailure>> {
-  const search = SearchedText.ofType(request.listQuery.search, service);
-  const params = { ...paramsOf(service, request), pagination: { ...range, withCount: true } };
-  const [error, drafts, meta] = await send(options, (call) =>
-    service.cms.collection<JsonObject>(service.type.name).findMany({ params, ...call }),
-  );
-  if (error) return refused(error);
-  const { total } = meta.pagination ?? {};
+  const { listQuery, fields, populate } = request;
+  const search = SearchedText.ofType(listQuery.search, service);
+  const searched = search.fieldsWith(fields);
+  const params = {
+    ...listParams(listQuery, service.type),
+    ...(searched && { fields: searched }),
+    ...(populate && { populate }),
+    pagination: { ...range, withCount: true },
+  };
+  const [failure, page] = await readPage(service, params, options);
+  if (failure) return failed(failure);
+  const { rows: drafts, total } = page;
   const rows = drafts.filter((draft) => search.isIn(draft));
   // A page with fewer rows than its limit can have others after it.
   const isLast = drafts.length === 0 || range.start + drafts.length >= (total ?? Infinity);
   return done({ rows, omitted: drafts.length - rows.length, total, isLast });
 }
 
-/** Reads a row of a list by its documentId; undefined if it isn't listed. */
-export async function readListedRow(
-  service: TypedService,
-  request: ListRequest,
-  documentId: string,
-): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
-  const { listQuery } = request;
-  const filter = { $and: [...(listQuery.filter ? [listQuery.filter] : []), { documentId }] };
-  const one = { ...request, listQuery: { ...listQuery, filter } };
-  const [failure, listed] = await readListedRows(service, one, { start: 0, limit: 1 });
-  return failure ? [failure, null] : done(listed.rows[0]);
-}
-
 /** The number of drafts that the service lists, also of those that don't contain the searched text. */
-export async function countListedRows(
-  { cms, type }: TypedService,
+export const countListedRows = (
+  service: TypedService,
   listQuery: ListQuery,
-): Promise<Outcome<number, ReadFailure>> {
-  const params = listParams(listQuery, type);
-  const [error, count] = await cms.collection<JsonObject>(type.name).count({ params });
-  return error ? refused(error) : done(count);
+): Promise<Outcome<number, ReadFailure>> => countRows(service, listParams(listQuery, service.type));
+
+/**
+ * Whether the service can filter by publication status. If it can, it rejects an unknown status and
+ * lists the valid ones. An older service ignores the filter and would return everything.
+ */
+export async function canFilterByState(
+  service: TypedService,
+  signal?: AbortSignal,
+): Promise<Outcome<boolean, ReadFailure>> {
+  const { capabilities } = service;
+  const known = capabilities.filtersByStatus;
+  if (known !== undefined) return done(known);
+  const params = {
+    status: "draft",
+    // Deliberately an unknown status.
+    publicationFilter: "none" as PublicationFilter,
+    pagination: { pageSize: 1, withCount: false },
+  } as const;
+  const [failure] = await readPage(service, params, { signal });
+  if (failure && !isInvalid(failure)) return failed(failure);
+  const isThere = failure?.error.message.includes(publicationFilters.draft) === true;
+  capabilities.learnStatusFilter(isThere);
+  return done(isThere);
 }
 
-function paramsOf(service: TypedService, { listQuery, fields, populate }: ListRequest) {
-  const searched = SearchedText.ofType(listQuery.search, service).fieldsWith(fields);
-  return {
-    ...listParams(listQuery, service.type),
-    ...(searched && { fields: searched }),
-    ...(populate && { populate }),
-  };
+/**
+ * Fails if documents are to be limited to a publication status and the service can't do that. An
+ * older service ignores the filter and returns every document. Sends one request, once for each
+ * connection.
+ */
+export async function requireStatusFilter(
+  service: TypedService,
+  listQuery: ListQuery,
+  signal?: AbortSignal,
+): Promise<Outcome<null, ReadFailure>> {
+  if (!stateFilterOf(listQuery, service.type)) return done(null);
+  const [failure, isThere] = await canFilterByState(service, signal);
+  if (failure) return failed(failure);
+  return isThere
+    ? done(null)
+    : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
 }

@@ -1,17 +1,18 @@
-import type { Meta, Result } from "../../client/index.ts";
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import type { Shapes } from "../content/requestShape.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, keyTextOf, nested } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import { isUsers } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import type { Service, TypedService } from "../schemas/catalogs.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { send } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
-import { readParts } from "./requestShape.ts";
-import type { Shapes } from "./requestShape.ts";
+import { pageSize, readPage, readRows } from "./requests.ts";
+import type { ListPage, NamedType } from "./requests.ts";
+import type { OffsetRange } from "./idPages.ts";
 import { findUsers } from "./userReader.ts";
 
 /** Drafts or users by the values of one of their fields. */
@@ -65,10 +66,7 @@ async function requestMatches(
     return failure ? failed(failure) : done(users.map(asJson));
   }
   const params = { ...paramsOf(query), filters };
-  const [error, rows] = await send(options, (call) =>
-    service.cms.collection<JsonObject>(type.name).findMany({ all: true, params, ...call }),
-  );
-  return error ? refused(error) : done(rows);
+  return readRows({ ...service, type }, { all: true, params }, options);
 }
 
 function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: ValueQuery) {
@@ -81,6 +79,8 @@ function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: V
   };
 }
 
+type Rows = readonly JsonObject[];
+
 /** The first rows of a list. */
 interface FirstRowsQuery {
   /** The maximum number of rows to read. */
@@ -92,45 +92,42 @@ interface FirstRowsQuery {
   readonly rowsPerRequest?: number;
 }
 
-type Listed = Pick<TypedService, "cms"> & { readonly type: Pick<ContentType, "name"> };
-
 /** Reads the first rows of a list, in as many requests as the service's own page size needs. */
 export async function readFirst(
-  service: Listed,
-  { shapes = [{}], rowsPerRequest = 100, ...query }: FirstRowsQuery,
+  service: NamedType,
+  { shapes = [{}], ...query }: FirstRowsQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
-  const [error, rows, end] = await readParts(shapes, (shape) =>
-    requestFirst(
-      service,
-      { ...query, rowsPerRequest, params: { ...query.params, ...shape } },
-      options,
-    ),
-  );
-  return error ? refused(error) : done({ rows, ...end });
+  let end: Omit<Truncated<JsonObject>, "rows"> = { total: undefined, isTruncated: false };
+  const [failure, rows] = await readParts<Rows, ServiceFailure>(shapes, async (shape) => {
+    const part = { ...query, params: { ...query.params, ...shape } };
+    const [failure, first] = await requestFirst(service, part, options);
+    if (failure) return failed(failure);
+    end = first;
+    return done(first.rows);
+  });
+  return failure ? failed(failure) : done({ ...end, rows });
 }
 
 async function requestFirst(
-  { cms, type }: Listed,
-  { count, params, rowsPerRequest }: Required<Omit<FirstRowsQuery, "shapes">>,
+  service: NamedType,
+  { count, params, rowsPerRequest = pageSize }: FirstRowsQuery,
   options: ReadOptions,
-): Promise<Result<readonly JsonObject[], Omit<Truncated<JsonObject>, "rows">>> {
-  const list = cms.collection<JsonObject>(type.name);
+): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   const rows: JsonObject[] = [];
   let start: number | undefined = 0;
   let total: number | undefined;
   while (start !== undefined && rows.length < count) {
     const range = { start, limit: Math.min(rowsPerRequest, count - rows.length) };
-    const [error, page, meta] = await send(options, (call) =>
-      list.findMany({ params: { ...params, pagination: { ...range, withCount: true } }, ...call }),
-    );
-    if (error) return [error, null, null];
-    rows.push(...page);
-    total = meta.pagination?.total;
-    start = startAfter(range, page.length, meta);
+    const pagination = { ...range, withCount: true };
+    const [failure, page] = await readPage(service, { ...params, pagination }, options);
+    if (failure) return failed(failure);
+    rows.push(...page.rows);
+    total = page.total;
+    start = startAfter(range, page);
   }
   const isTruncated = start !== undefined || rows.length > count;
-  return [null, rows.slice(0, count), { total, isTruncated }];
+  return done({ rows: rows.slice(0, count), total, isTruncated });
 }
 
 /**
@@ -138,11 +135,9 @@ async function requestFirst(
  * the last page. Without a total, only an empty page is the last.
  */
 function startAfter(
-  { start, limit }: Readonly<Record<"start" | "limit", number>>,
-  rowCount: number,
-  { pagination = {} }: Meta,
+  { start, limit }: OffsetRange,
+  { rows, total, limit: granted = rows.length || limit }: ListPage,
 ): number | undefined {
-  const { total, limit: granted = rowCount || limit } = pagination;
-  const isLast = total === undefined ? rowCount === 0 : start + granted >= total;
+  const isLast = total === undefined ? rows.length === 0 : start + granted >= total;
   return isLast ? undefined : start + granted;
 }

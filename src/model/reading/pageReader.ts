@@ -1,21 +1,23 @@
 import type { Meta, Result, ShapeParams } from "../../client/index.ts";
+import { listParams } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
+import { shapesFor, wholeShapes } from "../content/requestShape.ts";
+import type { Shapes } from "../content/requestShape.ts";
+import { SearchedText } from "../content/searchedText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, isInvalid, refused } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { existingRows, localesOfSingle, readByRoute, readVersion } from "./documentReader.ts";
-import { listParams, requireStatusFilter } from "./listQuery.ts";
-import type { ListQuery } from "./listQuery.ts";
+import { readByRoute, readSingleType, readVersion } from "./documentReader.ts";
+import { requireStatusFilter } from "./listReader.ts";
+import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { send } from "./readOptions.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { noteRouteChoice, readParts, shapesFor, wholeShapes } from "./requestShape.ts";
-import type { Shapes } from "./requestShape.ts";
-import { probe } from "./routeProbe.ts";
-import { SearchedText } from "./searchedText.ts";
-import { findAll, findVersions, localizationOf } from "./versions.ts";
+import { countRows, pageSize, readList, readPages, readRows } from "./requests.ts";
+import { noteRouteChoice, probe } from "./routeProbe.ts";
+import { findVersions, localizationOf } from "./versions.ts";
 
 type Rows = readonly JsonObject[];
 
@@ -78,8 +80,9 @@ export async function* readDocumentPages(
   const { listQuery = {} } = query;
   const [tooOld] = await requireStatusFilter(service, listQuery, options.signal);
   if (tooOld) return yield failed(tooOld);
-  if (service.type.kind === "single") return yield await readSingle(service, query, options);
-  yield* readCollection(service, query, options);
+  if (service.type.kind !== "single") return yield* readCollection(service, query, options);
+  const [failure, rows] = await readSingle(service, query, options);
+  yield failure ? failed(failure) : done(singlePage(rows));
 }
 
 /** The text that a query searches for. A query for ids has none. */
@@ -95,13 +98,11 @@ async function* readCollection(
   query: PageQuery,
   options: ReadOptions,
 ): RowPages {
-  const { signal, onRead } = options;
   const search = searchOf(query, service);
   const judge = routeJudge(service, query, options);
   const [shape] = shapesOf(query, service);
   const params = { ...shape, ...paramsOf(query, service.type) };
-  const list = service.cms.collection<JsonObject>(service.type.name);
-  const pages = list.pages({ params, ...(signal && { signal }) });
+  const pages = readPages(service, params, options);
   let after: string | undefined;
   let count = 0;
   for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
@@ -111,7 +112,7 @@ async function* readCollection(
     await judge(read);
     const rows = read.filter((row) => search.isIn(row));
     count += rows.length;
-    onRead?.(count, listed.total);
+    options.onRead?.(count, listed.total);
     yield done({ ...listed, rows, after });
     after = idOf(read.at(-1) ?? {}) || after;
   }
@@ -156,13 +157,10 @@ function routeJudge(service: TypedService, query: PageQuery, options: ReadOption
 }
 
 const requestFirst =
-  ({ cms, type }: TypedService, query: PageQuery, options: ReadOptions) =>
-  (shape: ShapeParams): Promise<Result<Rows, Meta>> => {
+  (service: TypedService, query: PageQuery, options: ReadOptions) => (shape: ShapeParams) => {
     const pagination = { pageSize: 1, withCount: false };
-    const params = { ...shape, ...paramsOf(query, type), sort: pageOrder, pagination };
-    return send(options, (call) =>
-      cms.collection<JsonObject>(type.name).findMany({ params, ...call }),
-    );
+    const params = { ...shape, ...paramsOf(query, service.type), sort: pageOrder, pagination };
+    return readRows(service, { params }, options);
   };
 
 /** Reads the first document of a collection, if there is one, and finds out about its route. */
@@ -173,8 +171,8 @@ export async function readFirstRow(
 ): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
   const read = requestFirst(service, query, options);
   const judge = probe(service, "list", read);
-  const [error, rows] = await readParts(shapesOf(query, service), read);
-  if (error) return refused(error);
+  const [failure, rows] = await readParts(shapesOf(query, service), read);
+  if (failure) return failed(failure);
   await judge(rows[0]);
   return done(rows[0]);
 }
@@ -236,16 +234,15 @@ async function readOtherParts(
   const localizations = new Set(listed.map(localizationOf));
   const known = new Map<ShapeParams, Rows>([[shapes[0], listed]]);
   const read = requestVersions(service, { ...query, ids: listed.map(idOf) }, options);
-  const [error, rows] = await readParts<Rows, unknown>(shapes, async (shape) => {
+  return readParts<Rows, ReadFailure>(shapes, async (shape) => {
     const part = known.get(shape);
     known.delete(shape);
-    if (part) return [null, part, null];
+    if (part) return done(part);
     const [failure, versions] = await read(shape);
-    if (failure) return [failure, null, null];
+    if (failure) return failed(failure);
     const [rows] = splitCopies(versions);
-    return [null, rows.filter((row) => localizations.has(localizationOf(row))), null];
+    return done(rows.filter((row) => localizations.has(localizationOf(row))));
   });
-  return error ? refused(error) : done(rows);
 }
 
 type IdQuery = PageQuery & { readonly ids: readonly string[] };
@@ -254,11 +251,8 @@ const requestVersions =
   (service: TypedService, { ids, status, locales }: IdQuery, options: ReadOptions) =>
   (shape: ShapeParams) => {
     const versions = { ...shape, ids, status, locale: localeOf(service.type, locales) };
-    return send(options, (call) => findVersions(service, versions, call));
+    return findVersions(service, versions, options);
   };
-
-/** The number of documents per request. Services grant 100 by default. */
-const pageSize = 100;
 
 /** Reads the documents with these documentIds, as far as they exist, or that of a single type. */
 export async function readByIds(
@@ -266,43 +260,47 @@ export async function readByIds(
   query: IdQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<Rows, ReadFailure>> {
-  if (service.type.kind === "single") {
-    const [failure, page] = await readSingle(service, query, options);
-    return failure ? failed(failure) : done(page.rows);
-  }
+  if (service.type.kind === "single") return readSingle(service, query, options);
   const all: JsonObject[] = [];
   const ids = [...new Set(query.ids)];
   for (let at = 0; at < ids.length; at += pageSize) {
     const read = requestVersions(service, { ...query, ids: ids.slice(at, at + pageSize) }, options);
-    const [error, rows] = await readParts<Rows, unknown>(shapesOf(query, service), read);
-    if (error) return refused(error);
+    const [failure, rows] = await readParts(shapesOf(query, service), read);
+    if (failure) return failed(failure);
     all.push(...rows);
   }
   return done(all);
 }
 
-/** A single type has no list route, so each of its locales is a read of its own. */
 async function readSingle(
   service: TypedService,
-  { status, locales, shapes }: PageQuery,
+  query: PageQuery,
   options: ReadOptions,
-): Promise<Outcome<RowPage, ReadFailure>> {
-  const isChosen = service.type.localized && locales !== undefined && locales.length > 0;
-  const locale = locales ? null : undefined;
-  const codes = isChosen ? locales : await localesOfSingle(service, { status, locale }, options);
-  const [failure, rows] = await existingRows(
-    codes.map((code) => {
-      const version = { locale: code, status };
-      return shapes
+): Promise<Outcome<Rows, ReadFailure>> {
+  const { shapes } = query;
+  const outcome = await readSingleType(
+    service,
+    query,
+    (version) =>
+      shapes
         ? readByRoute(service, version, options, shapes)
-        : readVersion(service, version, options);
-    }),
+        : readVersion(service, version, options),
+    options,
   );
-  if (failure) return failed(failure);
-  const { length: total } = rows;
-  options.onRead?.(total, total);
-  return done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
+  const { length } = outcome[1] ?? [];
+  if (!outcome[0]) options.onRead?.(length, length);
+  return outcome;
 }
+
+/** The one page of a single type. */
+const singlePage = (rows: Rows): RowPage => ({
+  rows,
+  copies: [],
+  odd: [],
+  total: rows.length,
+  after: undefined,
+  isLast: true,
+});
 
 /** The rows of a localized collection that have no locale, so that no read of a locale has them. */
 export async function findRowsWithoutLocale(
@@ -318,10 +316,10 @@ export async function findRowsWithoutLocale(
     fields: ["locale", ...(titleField === undefined ? [] : [titleField])],
     filters: { $and: [{ locale: { $null: true } }] },
   } as const;
-  const [error, rows] = await send(options, (call) => findAll(service, params, call));
+  const [failure, rows] = await readList(service, params, options);
+  if (!failure) return done(oddRowsIn(rows, type));
   // Such rows stay unknown if the service can't filter by locale.
-  if (error?.name === "ValidationError") return done([]);
-  return error ? refused(error) : done(oddRowsIn(rows, type));
+  return isInvalid(failure) ? done([]) : failed(failure);
 }
 
 /** Counts the documents that a query would read. */
@@ -330,17 +328,10 @@ export async function countDocuments(
   query: PageQuery,
   options: ReadOptions = {},
 ): Promise<Outcome<number, ReadFailure>> {
-  const { cms, type } = service;
   const [tooOld] = await requireStatusFilter(service, query.listQuery ?? {}, options.signal);
   if (tooOld) return failed(tooOld);
   const search = searchOf(query, service);
-  if (search.isEmpty) {
-    const params = paramsOf(query, type);
-    const [error, count] = await send(options, (call) =>
-      cms.collection<JsonObject>(type.name).count({ params, ...call }),
-    );
-    return error ? refused(error) : done(count);
-  }
+  if (search.isEmpty) return countRows(service, paramsOf(query, service.type), options);
   // The service's own number also counts what doesn't contain the text.
   let count = 0;
   const shapes = shapesFor(service, { names: search.names });

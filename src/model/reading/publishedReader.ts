@@ -1,16 +1,15 @@
-import type { ShapeParams } from "../../client/index.ts";
+import { hidesRows } from "../content/listQuery.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { hidesRows } from "./listQuery.ts";
 import { idOf, oddRow, paramsOf, readByIds, oddReasonOf, shapesOf } from "./pageReader.ts";
 import type { OddRow, PageQuery, RowPage } from "./pageReader.ts";
+import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { send } from "./readOptions.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { readParts } from "./requestShape.ts";
-import { findAll, localizationOf } from "./versions.ts";
+import { readList } from "./requests.ts";
+import { localizationOf } from "./versions.ts";
 
 type Rows = readonly JsonObject[];
 
@@ -54,12 +53,10 @@ async function readRange(
     ...paramsOf({ ...query, status: "published" }, service.type),
     ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
   };
-  const [error, rows] = await readParts<Rows, unknown>(
-    shapesOf(query, service),
-    (shape: ShapeParams) =>
-      send(options, (call) => findAll(service, { ...shape, ...params }, call)),
+  const [error, rows] = await readParts(shapesOf(query, service), (shape) =>
+    readList(service, { ...shape, ...params }, options),
   );
-  if (error) return refused(error);
+  if (error) return failed(error);
   const known = new Set(drafts.map(localizationOf));
   const alone = rows.filter((row) => !known.has(localizationOf(row)));
   const [failure, odd] = await withoutDraft(service, alone, query, options);

@@ -1,4 +1,3 @@
-import type { CallOptions } from "../../client/index.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 
 /** How the requests of a read are sent, and who is told of its progress. */
@@ -24,12 +23,3 @@ export const firstOf = <T>(rows: readonly T[], count: number): Truncated<T> => (
   isTruncated: rows.length > count,
   total: undefined,
 });
-
-/** Sends a request when the limit of its action allows it. */
-export function send<T>(
-  { limit, signal }: ReadOptions,
-  request: (options: CallOptions) => Promise<T>,
-): Promise<T> {
-  const options = signal ? { signal } : {};
-  return limit ? limit.run(() => request(options)) : request(options);
-}

@@ -1,13 +1,14 @@
 import type { ShapeParams } from "../../client/index.ts";
+import { fieldShape } from "../content/requestShape.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { isUnread } from "../schemas/catalog.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isServiceFailure } from "../foundation/outcome.ts";
+import type { Attributes } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { attributesLackedBy, extraKeyOf } from "../schemas/hiddenAttributes.ts";
 import type { ConfirmedKeys, HiddenAttributes } from "../schemas/hiddenAttributes.ts";
-import type { PopulateTree } from "./requestShape.ts";
+import { readPart } from "./requests.ts";
 
 /**
  * Checks whether drafts have keys that the catalog lacks. If a reload of the schema does not add
@@ -55,65 +56,20 @@ const unusedId = "0".repeat(24);
 
 /** False if the answer does not tell; undefined if there is no answer, so that it is asked again. */
 async function isAttribute(
-  { cms, type }: TypedService,
+  service: TypedService,
   row: JsonObject,
   { name, shape }: { readonly name: string; readonly shape: ShapeParams },
 ): Promise<boolean | undefined> {
-  const locale = textIn(row, "locale");
-  const params = { ...shape, status: "draft", ...(locale && { locale }) } as const;
-  const [error] =
-    type.kind === "single"
-      ? await cms.single<JsonObject>(type.name).find({ params })
-      : await cms
-          .collection<JsonObject>(type.name)
-          .find({ documentId: textIn(row, "documentId") || unusedId, params });
+  const isSingle = service.type.kind === "single";
+  const documentId = isSingle ? undefined : textIn(row, "documentId") || unusedId;
+  const version = { documentId, locale: textIn(row, "locale"), status: "draft" } as const;
+  const [failure] = await readPart(service, { ...version, ...shape });
   // A service checks the fields before it looks for the document.
-  if (!error || error.name === "NotFoundError") return true;
+  if (!failure || !isServiceFailure(failure)) return true;
+  const { error } = failure;
   if (error.retryable) return undefined;
   if (!isObject(error.details)) return false;
   // The service rejects a media file or relation as a field, but names its path.
   const { key, path = null } = error.details;
   return key === name && path !== null;
-}
-
-/** The parameters that name an attribute of the type or of one of its components as a field. */
-function fieldShape(
-  { type, catalog }: TypedService,
-  uid: string,
-  name: string,
-): ShapeParams | undefined {
-  const fields = { fields: [name] };
-  if (uid === type.uid) return fields;
-  const populate = populateTo(type.attributes, { catalog, uid, fields, above: [] });
-  return populate && { fields: ["documentId"], populate };
-}
-
-interface FieldPosition {
-  readonly catalog: Catalog;
-  /** The component that has the field. */
-  readonly uid: string;
-  readonly fields: PopulateTree;
-  /** The enclosing components. A component may contain itself. */
-  readonly above: readonly string[];
-}
-
-function populateTo(attributes: Attributes, position: FieldPosition): PopulateTree | undefined {
-  for (const [name, attribute] of attributes) {
-    const { type, component, components = [] } = attribute;
-    const uids = component === undefined ? components : [component];
-    for (const inner of isUnread(attribute) ? [] : uids) {
-      const part = partIn(inner, position);
-      if (part) return { [name]: type === "component" ? part : { on: { [inner]: part } } };
-    }
-  }
-  return undefined;
-}
-
-function partIn(component: string, position: FieldPosition): PopulateTree | undefined {
-  const { catalog, uid, fields, above } = position;
-  if (component === uid) return fields;
-  const attributes = above.includes(component) ? undefined : catalog.components.get(component);
-  const populate =
-    attributes && populateTo(attributes, { ...position, above: [...above, component] });
-  return populate && { populate };
 }

@@ -1,21 +1,23 @@
-import type { CmsUser, Result } from "../../client/index.ts";
+import type { CmsUser } from "../../client/index.ts";
 import type { DocumentFailure } from "../content/documentFailure.ts";
+import { userListParams } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
+import { populateOf, splitPopulate } from "../content/requestShape.ts";
+import type { Shapes } from "../content/requestShape.ts";
 import { userUid } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, isObject, textIn } from "../foundation/json.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
-import { userListParams } from "./listQuery.ts";
-import type { ListQuery } from "./listQuery.ts";
+import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { populateOf, readParts, splitPopulate } from "./requestShape.ts";
-import type { Shapes } from "./requestShape.ts";
-import { firstOf, send } from "./readOptions.ts";
+import { firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
+import { send } from "./requests.ts";
 
 type Client = Pick<Service, "cms">;
 
@@ -28,11 +30,12 @@ interface UserQuery {
   readonly sort?: readonly string[];
 }
 
-const requestUsers = (
+/** Users that match, for filters that few users can match: one request without pages. */
+export const findUsers = (
   { cms }: Client,
   { filters, ...query }: UserQuery & { readonly pagination?: OffsetRange },
-  options: ReadOptions,
-): Promise<Result<readonly CmsUser[]>> => {
+  options: ReadOptions = {},
+): Promise<Outcome<readonly CmsUser[], ServiceFailure>> => {
   const params: object = { ...query, ...(filters && { filters }) };
   return send(options, (call) => cms.users().findMany({ params, ...call }));
 };
@@ -41,18 +44,8 @@ const requestUsers = (
 export const readUsers = (service: Client, query: UserQuery, options: ReadOptions = {}) =>
   readById(({ filter, ...page }) => {
     const filters = query.filters ? { $and: [query.filters, filter] } : filter;
-    return requestUsers(service, { ...query, ...page, filters }, options);
+    return findUsers(service, { ...query, ...page, filters }, options);
   });
-
-/** All users that match, for filters that few users can match: one request without pages. */
-export async function findUsers(
-  service: Client,
-  query: UserQuery,
-  options: ReadOptions = {},
-): Promise<Outcome<readonly CmsUser[], ReadFailure>> {
-  const [error, users] = await requestUsers(service, query, options);
-  return error ? refused(error) : done(users);
-}
 
 /** The first users that match, in one request. */
 export async function findFirstUsers(
@@ -62,8 +55,8 @@ export async function findFirstUsers(
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<CmsUser>, ReadFailure>> {
   const pagination = { start: 0, limit: count + 1 };
-  const [error, users] = await requestUsers(service, { ...query, pagination }, options);
-  return error ? refused(error) : done(firstOf(users, count));
+  const [failure, users] = await findUsers(service, { ...query, pagination }, options);
+  return failure ? failed(failure) : done(firstOf(users, count));
 }
 
 /** One user with its role and all else that can be shown. */
@@ -74,14 +67,14 @@ export async function readUser(
 ): Promise<Outcome<JsonObject, DocumentFailure>> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
-  const [error, user] = await readParts(shapesOf(service), (params: object) =>
-    send(options, async (call): Promise<Result<JsonObject>> => {
-      const [problem, row] = await service.cms.users().find({ id, params, ...call });
-      return problem ? [problem, null, null] : [null, asJson(row), null];
-    }),
-  );
-  if (!error) return done(user);
-  return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
+  const read = async (params: object): Promise<Outcome<JsonObject, ServiceFailure>> => {
+    const [failure, user] = await send(options, (call) =>
+      service.cms.users().find({ id, params, ...call }),
+    );
+    return failure ? failed(failure) : done(asJson(user));
+  };
+  const outcome = await readParts<JsonObject, ServiceFailure>(shapesOf(service), read);
+  return outcome[0]?.error.name === "NotFoundError" ? failed({ code: "gone" }) : outcome;
 }
 
 /** The role is populated whatever the schema says: a token may not read the schema of users. */
@@ -100,7 +93,7 @@ export const readUserPage = (
   options: ReadOptions = {},
 ): Promise<Outcome<OffsetPage<CmsUser>, ReadFailure>> =>
   readOffsetPage(range, (pagination) =>
-    requestUsers(service, { ...userListParams(listQuery), pagination }, options),
+    findUsers(service, { ...userListParams(listQuery), pagination }, options),
   );
 
 /**
@@ -113,14 +106,11 @@ export async function countUsers(
   options: ReadOptions = {},
 ): Promise<Outcome<number, ReadFailure>> {
   const params = filters ? { filters } : {};
-  const [error, count] = await send(options, (call) =>
-    service.cms.users().count({ params, ...call }),
-  );
-  if (!error) return done(count);
-  return filters && hasFailed(error) ? countIds(service, filters, options) : refused(error);
+  const outcome = await send(options, (call) => service.cms.users().count({ params, ...call }));
+  const { name, status } = outcome[0]?.error ?? {};
+  const isUncounted = filters && name === "HttpError" && status === 500;
+  return isUncounted ? countIds(service, filters, options) : outcome;
 }
-
-const hasFailed = (error: CmsError): boolean => error.name === "HttpError" && error.status === 500;
 
 async function countIds(
   service: Client,

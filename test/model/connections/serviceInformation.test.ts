@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { diagnoseConnection } from "../../../src/model/schemas/access/diagnosis.ts";
 import { requireVersionForLocale } from "../../../src/model/changes/creating/localizationWriter.ts";
-import { canFilterByState } from "../../../src/model/reading/listQuery.ts";
+import { canFilterByState } from "../../../src/model/reading/listReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { silence } from "../../support/loopback.ts";

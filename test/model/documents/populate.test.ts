@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { populateOf } from "../../../src/model/reading/requestShape.ts";
+import { populateOf } from "../../../src/model/content/requestShape.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const media = { fields: ["name", "alternativeText"] };

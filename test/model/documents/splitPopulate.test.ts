@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import qs from "qs";
-import { populateOf, splitPopulate } from "../../../src/model/reading/requestShape.ts";
-import type { PopulateTree } from "../../../src/model/reading/requestShape.ts";
+import { populateOf, splitPopulate } from "../../../src/model/content/requestShape.ts";
+import type { PopulateTree } from "../../../src/model/content/requestShape.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 

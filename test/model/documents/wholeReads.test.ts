@@ -3,7 +3,9 @@ import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { writeDraft } from "../../../src/model/changes/writing/draftWriter.ts";
-import { readWhole } from "../../../src/model/reading/requestShape.ts";
+import { readWhole } from "../../../src/model/reading/parts.ts";
+import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
+import { readPart } from "../../../src/model/reading/requests.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
@@ -28,8 +30,8 @@ describe("Document read in parts", () => {
     ...unlearned(),
   });
   const read = () =>
-    readWhole(typed(), (params) =>
-      cms.collection<JsonObject>("articles").find({ documentId: "tea1", params }),
+    readWhole<JsonObject, ReadFailure>(typed(), (shape) =>
+      readPart(typed(), { documentId: "tea1", status: "draft", ...shape }),
     );
   /** Answers each request with the attributes that it populates. */
   const answering = (versionOf: (request: number) => string, refused?: number) => {
@@ -79,9 +81,10 @@ describe("Document read in parts", () => {
   it("fails when one part fails", async () => {
     answering(() => "1", 2);
 
-    const [error] = await read();
+    const [failure] = await read();
 
-    assert.equal(error?.name, "ForbiddenError");
+    assert.ok(failure?.code === "service");
+    assert.equal(failure.error.name, "ForbiddenError");
   });
 
   it("counts as written when only the read after the write fails", async () => {

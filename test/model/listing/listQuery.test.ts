@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ListQuery } from "../../../src/model/reading/listQuery.ts";
-import { clearedListQuery } from "../../../src/model/reading/listQuery.ts";
+import type { ListQuery } from "../../../src/model/content/listQuery.ts";
+import { clearedListQuery } from "../../../src/model/content/listQuery.ts";
 import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import { articlesOf, isDocument, place, withStates } from "../lists.ts";

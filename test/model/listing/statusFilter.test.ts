@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import { countTargets } from "../../../src/model/bulk/batch/batchTarget.ts";
-import { canFilterByState } from "../../../src/model/reading/listQuery.ts";
+import { canFilterByState } from "../../../src/model/reading/listReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openModel } from "../magazine.ts";

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { readByIds } from "../../../src/model/reading/pageReader.ts";
 import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts";
-import { freeSlug } from "../../../src/model/reading/freeSlugs.ts";
+import { freeSlug } from "../../../src/model/changes/creating/freeSlugs.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import {

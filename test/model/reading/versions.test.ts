@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { versionDifferencesOf } from "../../../src/model/documents/versionDifferences.ts";
-import { KnownVersions } from "../../../src/model/reading/versions.ts";
+import { Lookups } from "../../../src/model/checks/lookups.ts";
+import { UncheckedParts } from "../../../src/model/checks/uncheckedParts.ts";
+import { ConcurrencyLimit } from "../../../src/model/foundation/concurrencyLimit.ts";
 import type { TypedService } from "../../../src/model/schemas/catalogs.ts";
 import { countRequests } from "../checks/requestCount.ts";
 import { ask, makeArticle, openModel, useSeededService } from "../magazine.ts";
@@ -35,12 +37,18 @@ describe("Versions by documentId", () => {
   it("are asked about once in an action, and all of 150", async () => {
     const last = await makeArticle();
     const ids = [...Array.from({ length: 149 }, (_, at) => `unknown${at}`), last];
-    const versions = new KnownVersions(service, {});
-    const question = { target: service.type.uid, ids, status: "published", locale: "en" } as const;
+    const lookups = new Lookups({
+      service,
+      connections: model.connections,
+      limit: new ConcurrencyLimit(1),
+      options: {},
+      unchecked: new UncheckedParts(model.connection),
+    });
+    const question = { target: service.type.uid, ids, locale: "en" };
 
-    const known = must(await versions.existing(question));
+    const known = must(await lookups.published(question));
     const { all } = await countRequests(async () => {
-      await versions.existing({ ...question, ids: [last] });
+      await lookups.published({ ...question, ids: [last] });
     });
 
     assert.deepEqual([[...(known ?? [])], all], [[last], 0]);

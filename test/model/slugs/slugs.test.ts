@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
-import { freeSlug } from "../../../src/model/reading/freeSlugs.ts";
+import { freeSlug } from "../../../src/model/changes/creating/freeSlugs.ts";
 import { slugify } from "../../../src/model/schemas/slugs/slugs.ts";
 import { openPanel } from "../administrator.ts";
 import { ask, magazine, openModel } from "../magazine.ts";

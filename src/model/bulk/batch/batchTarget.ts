@@ -5,7 +5,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
 import { countDocuments } from "../../reading/pageReader.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";

@@ -10,7 +10,7 @@ import {
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
-import type { ReferenceFields } from "../../reading/requestShape.ts";
+import type { ReferenceFields } from "../../content/requestShape.ts";
 import type { State } from "../../content/states.ts";
 import { userType } from "../../schemas/userType.ts";
 

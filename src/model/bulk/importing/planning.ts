@@ -3,7 +3,7 @@ import type { Documents } from "../../changes/saving/documents.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
 import { draftOf } from "../../documents/reader.ts";
 import { readVersions } from "../../reading/documentReader.ts";
-import { wholeShapes } from "../../reading/requestShape.ts";
+import { wholeShapes } from "../../content/requestShape.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";

@@ -1,7 +1,8 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isFullyKnown, isShared } from "../../schemas/catalog.ts";
+import { attributePaths, isPrivateOn, namesOn, zoneOn } from "../../content/attributePaths.ts";
+import type { AttributePath } from "../../content/attributePaths.ts";
 import { isRouteDecided } from "../../content/unreadAttributes.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
@@ -31,62 +32,37 @@ export const fieldBelow = (path: string, name: string, entry?: string): string =
 
 /** All text fields that are readable and writable. Excludes enumerations and JSON. */
 export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
-  return [...type.attributes]
-    .filter(
-      ([, attribute]) =>
-        isFullyKnown(attribute, catalog) && !isRouteDecided(attribute, { type, catalog }),
-    )
-    .flatMap(([name, attribute]) => {
-      const field = { path: name, filterPath: [name], isShared: isShared(attribute, type) };
-      return fieldsAt(attribute, { field, catalog, above: [] });
-    });
+  const isWritten = ([, attribute]: readonly [string, AttributeSchema]) =>
+    isFullyKnown(attribute, catalog) && !isRouteDecided(attribute, { type, catalog });
+  const attributes = new Map([...type.attributes].filter(isWritten));
+  return attributePaths(attributes, catalog).flatMap((path): TextField[] => {
+    const { attribute, steps } = path;
+    const [first] = steps;
+    if (!first || isPrivateOn(path)) return [];
+    const field = { path: labelOf(path), isShared: isShared(first.attribute, type) };
+    if (attribute.type === "blocks") return [{ ...field, type: "blocks" }];
+    if (!isPlainText(attribute)) return [];
+    const filterPath = zoneOn(path) ? undefined : namesOn(path);
+    return [{ ...field, ...(filterPath && { filterPath }), type: attribute.type }];
+  });
 }
 
-interface FieldWalk {
-  readonly field: Omit<TextField, "type">;
-  readonly catalog: Catalog;
-  /**
-   * The components that enclose the field. A component that contains itself would recurse
-   * endlessly.
-   */
-  readonly above: readonly string[];
-}
-
-function fieldsAt(attribute: AttributeSchema, walk: FieldWalk): readonly TextField[] {
-  if (attribute.private === true) return [];
-  const { field } = walk;
-  switch (attribute.type) {
-    case "component":
-      return inComponent(attribute.component, walk);
-    case "dynamiczone": {
-      const inZone = { ...walk, field: withoutFilterPath(field) };
-      return (attribute.components ?? []).flatMap((uid) => inComponent(uid, inZone, uid));
-    }
-    case "blocks":
-      return [{ ...withoutFilterPath(field), type: "blocks" }];
-    default:
-      return isPlainText(attribute) ? [{ ...field, type: attribute.type }] : [];
+function labelOf({ steps: [first, ...others] }: AttributePath): string {
+  let label = first?.name ?? "";
+  let owner = first;
+  for (const step of others) {
+    label = fieldBelow(
+      label,
+      step.name,
+      owner?.attribute.type === "dynamiczone" ? owner.component : undefined,
+    );
+    owner = step;
   }
+  return label;
 }
-
-const withoutFilterPath = ({ path, isShared: shared }: FieldWalk["field"]): FieldWalk["field"] => ({
-  path,
-  isShared: shared,
-});
 
 /** Whether the attribute's value is text that the user writes. */
 export const isPlainText = (
   attribute: AttributeSchema,
 ): attribute is AttributeSchema & { readonly type: Exclude<TextField["type"], "blocks"> } =>
   /^(string|text|richtext|email|uid)$/.test(attribute.type);
-
-function inComponent(uid = "", walk: FieldWalk, entry?: string): readonly TextField[] {
-  const attributes: Attributes | undefined = walk.catalog.components.get(uid);
-  if (!attributes || walk.above.includes(uid)) return [];
-  const { field, above } = walk;
-  return [...attributes].flatMap(([name, attribute]) => {
-    const filterPath = field.filterPath && { filterPath: [...field.filterPath, name] };
-    const inner = { ...field, ...filterPath, path: fieldBelow(field.path, name, entry) };
-    return fieldsAt(attribute, { ...walk, field: inner, above: [...above, uid] });
-  });
-}

@@ -10,7 +10,7 @@ import { pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { canFilterByState } from "../../reading/listQuery.ts";
+import { canFilterByState } from "../../reading/listReader.ts";
 import { isShared, isInverse, isList, isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";

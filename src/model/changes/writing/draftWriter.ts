@@ -5,7 +5,7 @@ import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../../foundation/outcome.ts";
 import { readByRoute, withLocalizations } from "../../reading/documentReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { wholeShapes } from "../../reading/requestShape.ts";
+import { wholeShapes } from "../../content/requestShape.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 
 /** The draft that a write changes or creates. */

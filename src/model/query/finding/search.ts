@@ -5,7 +5,7 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";

@@ -1,7 +1,7 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { CollectionAddress } from "../../foundation/address.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
 import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";

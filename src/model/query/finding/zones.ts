@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf } from "../../foundation/address.ts";
 import { readDocumentPages } from "../../reading/pageReader.ts";
-import { splitPopulate } from "../../reading/requestShape.ts";
-import type { PopulateTree } from "../../reading/requestShape.ts";
+import { splitPopulate } from "../../content/requestShape.ts";
+import type { PopulateTree } from "../../content/requestShape.ts";
 import { isRouteDecided } from "../../content/unreadAttributes.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";

@@ -3,7 +3,7 @@ import type { Draft } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { countFiles, readFilePage } from "../../reading/fileReader.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import { withCondition } from "./rows.ts";

@@ -5,8 +5,8 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { OffsetRange } from "../../reading/idPages.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
-import { countListedRows, readListedRow, readListedRows } from "../../reading/listReader.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
+import { countListedRows, readListedRows } from "../../reading/listReader.ts";
 
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -82,9 +82,10 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
       const [failure, page] = await readListedRows(service, request, range, { signal });
       return failure ? failed(failure) : done({ ...page, rows: page.rows.map(toRow) });
     },
-    row: async (id) => {
-      const [failure, draft] = await readListedRow(service, request, id);
-      return failure ? failed(failure) : done(draft && toRow(draft));
+    row: async (documentId) => {
+      const one = { ...request, listQuery: withCondition(listQuery, { documentId }) };
+      const [failure, page] = await readListedRows(service, one, { start: 0, limit: 1 });
+      return failure ? failed(failure) : done(page.rows.map(toRow)[0]);
     },
     count: () => countListedRows(service, listQuery),
     ...(type.draftAndPublish && { states: statesIn(service, locale) }),

@@ -1,7 +1,7 @@
 import { toUserRow } from "../../connections/userRow.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { userListParams } from "../../reading/listQuery.ts";
-import type { ListQuery } from "../../reading/listQuery.ts";
+import { userListParams } from "../../content/listQuery.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
 import { countUsers, findUsers, readUserPage } from "../../reading/userReader.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import { withCondition } from "./rows.ts";

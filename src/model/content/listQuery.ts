@@ -1,12 +1,7 @@
 import type { CmsUser, PublicationFilter, SortKey } from "../../client/index.ts";
-import { statusFilterSince } from "../connections/capabilities.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
-import type { ReadFailure } from "./readFailure.ts";
-import type { State } from "../content/states.ts";
+import type { State } from "./states.ts";
 
 /** The filter, order and other limits of a list of documents or users. */
 export interface ListQuery {
@@ -96,51 +91,9 @@ export const clearedListQuery: ListQuery = {
 };
 
 /**
- * Whether the service can filter by publication status. If it can, it rejects an unknown status and
- * lists the valid ones. An older service ignores the filter and would return everything.
- */
-export async function canFilterByState(
-  { cms, type, capabilities }: TypedService,
-  signal?: AbortSignal,
-): Promise<Outcome<boolean, ReadFailure>> {
-  const known = capabilities.filtersByStatus;
-  if (known !== undefined) return done(known);
-  const params = {
-    status: "draft",
-    // Deliberately an unknown status.
-    publicationFilter: "none" as PublicationFilter,
-    pagination: { pageSize: 1, withCount: false },
-  } as const;
-  const documents = cms.collection<JsonObject>(type.name);
-  const [error] = await documents.findMany({ params, ...(signal && { signal }) });
-  if (error && error.name !== "ValidationError") return refused(error);
-  const isThere = error?.message.includes(publicationFilters.draft) === true;
-  capabilities.learnStatusFilter(isThere);
-  return done(isThere);
-}
-
-/**
- * Fails if documents are to be limited to a publication status and the service can't do that. An
- * older service ignores the filter and returns every document. Sends one request, once for each
- * connection.
- */
-export async function requireStatusFilter(
-  service: TypedService,
-  listQuery: ListQuery,
-  signal?: AbortSignal,
-): Promise<Outcome<null, ReadFailure>> {
-  if (!stateFilterOf(listQuery, service.type)) return done(null);
-  const [failure, isThere] = await canFilterByState(service, signal);
-  if (failure) return failed(failure);
-  return isThere
-    ? done(null)
-    : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
-}
-
-/**
  * Each document has exactly one state. `has-published-version` would also list modified documents.
  */
-const publicationFilters = {
+export const publicationFilters = {
   draft: "never-published",
   published: "unmodified",
   modified: "modified",

@@ -1,13 +1,13 @@
-import type { Address } from "../foundation/address.ts";
-import type { JsonObject } from "../foundation/json.ts";
-import { pick, textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
-import { lacksSlug, slugFieldsOf, slugIn } from "../schemas/slugs/slugs.ts";
-import { findByValues } from "./lookup.ts";
-import type { ReadFailure } from "./readFailure.ts";
-import type { ReadOptions } from "./readOptions.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { pick, textIn } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { lacksSlug, slugFieldsOf, slugIn } from "../../schemas/slugs/slugs.ts";
+import { findByValues } from "../../reading/lookup.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
 
 /** How many slugs to check at once. */
 const atOnce = 10;

@@ -1,82 +1,17 @@
-import type { Result, ShapeParams, AttributeSchema } from "../../client/index.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
+import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
-  isInverse,
+  isComponent,
   isPolymorphic,
   isStructured,
   isUnread,
   titleOfTarget,
 } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
-import type { Route } from "../schemas/routes.ts";
-import { hasRouteChosenFields } from "./routeProbe.ts";
-
-/** One version of one localization of a document. */
-export interface VersionRequest {
-  /** Absent for a single type. */
-  readonly documentId?: string | undefined;
-  /** The default locale if undefined. */
-  readonly locale?: string | undefined;
-  readonly status: "draft" | "published";
-}
-
-type RowOrRows = JsonObject | readonly JsonObject[];
-
-/** How many attempts are made to read a document that changes between two parts of a read. */
-const attempts = 5;
-
-/**
- * Reads one or several documents with all of their content, in as many requests as the type needs.
- * Most types need one. If other clients write continuously, the result may mix parts of two
- * versions. The next read corrects it. A response that shows that the route decides by itself is
- * recorded in `service.routes`.
- */
-export async function readWhole<T extends RowOrRows, M>(
-  service: TypedService,
-  read: (shape: ShapeParams) => Promise<Result<T, M>>,
-  route: Route = "one",
-): Promise<Result<T, M>> {
-  const result = await readParts(wholeShapes(service), read);
-  noteRouteChoice(service, [result[1] ?? []].flat(), route);
-  return result;
-}
-
-/** Records whether rows that were read whole show that their route decides by itself. */
-export function noteRouteChoice(
-  { type, catalog, routes }: TypedService,
-  rows: readonly JsonObject[],
-  route: Route,
-): void {
-  if (catalog.source === "inferred" || routes.decides(route, type.uid) === true) return;
-  const isChosen = rows.some((row) => hasRouteChosenFields(row, type.attributes, catalog));
-  if (isChosen) routes.learn(route, type.uid, true);
-}
+import { attributePaths } from "./attributePaths.ts";
+import { isRequested } from "./unreadAttributes.ts";
 
 /** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
-
-/**
- * Reads one or several documents in parts. Each part must request the fields that `versionKey`
- * reads.
- */
-export async function readParts<T extends RowOrRows, M>(
-  [shape, ...more]: Shapes,
-  read: (shape: ShapeParams) => Promise<Result<T, M>>,
-): Promise<Result<T, M>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const [first, ...others] = await Promise.all([shape, ...more].map(read));
-    if (!first || first[0]) return first ?? read(shape);
-    const failed = others.find(([error]) => error);
-    if (failed) return failed;
-    const parts = others.flatMap(([, part]) => (part ? [part] : []));
-    const isSameVersion = parts.every((part) => versionKey(part) === versionKey(first[1]));
-    if (isSameVersion || attempt === attempts) {
-      return [null, parts.reduce<Json>(overlay, first[1]) as T, first[2]];
-    }
-  }
-}
 
 /** What to read of documents. */
 export interface ShapeRequest {
@@ -133,21 +68,6 @@ const inGroups = <T>(values: readonly T[], size: number): T[][] =>
 export const wholeShapes = (service: TypeInCatalog): Shapes =>
   shapesFor(service, { hasLocalizations: true });
 
-/** The fields that tell versions apart. */
-const versionKey = (rows: RowOrRows): string =>
-  JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
-
-/** Merges two parts of the same document, each with attributes that the other doesn't have. */
-function overlay(one: Json, other: Json): Json {
-  if (isArray(one) && isArray(other))
-    return one.map((item, at) => overlay(item, other[at] ?? item));
-  if (!isObject(one) || !isObject(other)) return one;
-  const names = Object.keys({ ...one, ...other });
-  return Object.fromEntries(
-    names.map((name) => [name, overlay(one[name] ?? other[name] ?? null, other[name] ?? null)]),
-  );
-}
-
 /**
  * The parts to request, by name: `true`, some `fields`, a nested `populate`, or for a zone an `on`
  * for each component.
@@ -184,46 +104,59 @@ export function populateOf(
     const populate = populateOf(component, catalog, fields, [...above, uid]);
     return Object.keys(populate).length > 0 ? { populate } : true;
   };
-  const tree = new Map<string, unknown>();
-  for (const [name, attribute] of attributes) {
-    const part = populateAttribute(attribute, catalog, { nested, fields });
-    if (part !== undefined) tree.set(name, part);
-  }
-  return Object.fromEntries(tree);
-}
-
-interface PopulateContext {
-  readonly nested: (uid: string) => unknown;
-  readonly fields: ReferenceFields;
-}
-
-function populateAttribute(
-  attribute: AttributeSchema,
-  catalog: Catalog,
-  context: PopulateContext,
-): unknown {
-  const hidden = attribute.private === true || isInverse(attribute);
-  return hidden ? undefined : populators.get(attribute.type)?.(attribute, catalog, context);
-}
-
-const populators = new Map<
-  string,
-  (of: AttributeSchema, catalog: Catalog, context: PopulateContext) => unknown
->([
-  ["media", (_, _catalog, { fields }) => ({ fields: fields.media })],
-  [
-    "relation",
+  const partOf = (attribute: AttributeSchema): unknown => {
+    const { component = "", components = [] } = attribute;
+    if (attribute.type === "media") return { fields: fields.media };
+    if (attribute.type === "component") return nested(component);
+    if (isComponent(attribute)) {
+      return { on: Object.fromEntries(components.map((uid) => [uid, nested(uid)])) };
+    }
     // The service ignores a polymorphic relation with fields, without an error.
-    (of, catalog, { fields }) => isPolymorphic(of) || { fields: fields.relation(of, catalog) },
-  ],
-  ["component", ({ component = "" }, _, { nested }) => nested(component)],
-  [
-    "dynamiczone",
-    ({ components = [] }, _, { nested }) => ({
-      on: Object.fromEntries(components.map((uid) => [uid, nested(uid)])),
+    return isPolymorphic(attribute) || { fields: fields.relation(attribute, catalog) };
+  };
+  const requested = [...attributes].filter(([, attribute]) => isRequested(attribute));
+  return Object.fromEntries(requested.map(([name, attribute]) => [name, partOf(attribute)]));
+}
+
+/** All attributes of a document, and in another request all attributes of its components. */
+export function starShapes({ type, catalog }: TypeInCatalog): Shapes {
+  const all = { populate: "*" } as const;
+  const components = [...type.attributes].flatMap(([name, attribute]): [string, PopulateTree][] => {
+    if (!isComponent(attribute) || isUnread(attribute)) return [];
+    const { components: uids = [] } = attribute;
+    const zone = uids.filter((uid) => catalog.components.has(uid)).map((uid) => [uid, all]);
+    return [[name, attribute.type === "component" ? all : { on: Object.fromEntries(zone) }]];
+  });
+  const fields = ["updatedAt", ...(type.localized ? ["locale"] : [])];
+  const first = { fields, ...all };
+  return components.length > 0
+    ? [first, { fields, populate: Object.fromEntries(components) }]
+    : [first];
+}
+
+/**
+ * The parameters that request a field of a type or of one of its components. Undefined if nothing
+ * that can be read leads to the component.
+ */
+export function fieldShape(
+  { type, catalog }: TypeInCatalog,
+  uid: string,
+  name: string,
+): ShapeParams | undefined {
+  const fields = [name];
+  if (uid === type.uid) return { fields };
+  const path = attributePaths(type.attributes, catalog).find(
+    ({ steps }) =>
+      steps.at(-1)?.component === uid && steps.every(({ attribute }) => !isUnread(attribute)),
+  );
+  const shape = path?.steps.reduceRight<PopulateTree>(
+    (part, { name: above, attribute, component = "" }) => ({
+      populate: { [above]: attribute.type === "component" ? part : { on: { [component]: part } } },
     }),
-  ],
-]);
+    { fields },
+  );
+  return shape && { fields: ["documentId"], ...shape };
+}
 
 /**
  * The maximum length of one request's parameters, in characters of its URL. A service reads 16 KB

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { findText } from "../content/textMatch.ts";
-import { textPathsOf } from "../content/textPaths.ts";
-import type { TextPath } from "../content/textPaths.ts";
+import { findText } from "./textMatch.ts";
+import { textPathsOf } from "./textPaths.ts";
+import type { TextPath } from "./textPaths.ts";
 
 /** The most fields that a service takes in one request. */
 const maxFields = 100;

@@ -1,0 +1,52 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { isComponent } from "../schemas/catalog.ts";
+
+/** An attribute on the way to another one, or that one itself. */
+interface PathStep {
+  readonly name: string;
+  readonly attribute: AttributeSchema;
+  /** The uid of the component in which the path continues or ends; undefined for other attributes. */
+  readonly component?: string;
+}
+
+/** An attribute of a type or of one of its components, and the way to it. */
+export interface AttributePath {
+  readonly attribute: AttributeSchema;
+  /** The last step is the attribute itself. */
+  readonly steps: readonly PathStep[];
+}
+
+/**
+ * The paths to all attributes of a type, through components and dynamic zones. A component that
+ * contains itself is not entered again. An attribute with components has a path for each of them.
+ */
+export function attributePaths(
+  attributes: Attributes,
+  catalog: Catalog,
+  above: readonly PathStep[] = [],
+): AttributePath[] {
+  return [...attributes].flatMap(([name, attribute]) => {
+    if (!isComponent(attribute)) return [{ attribute, steps: [...above, { name, attribute }] }];
+    const { component, components = [] } = attribute;
+    return (component === undefined ? components : [component]).flatMap((uid) => {
+      const steps = [...above, { name, attribute, component: uid }];
+      const isEntered = above.some((step) => step.component === uid);
+      const inner = isEntered ? undefined : catalog.components.get(uid);
+      return [{ attribute, steps }, ...(inner ? attributePaths(inner, catalog, steps) : [])];
+    });
+  });
+}
+
+/** The names on a path. */
+export const namesOn = ({ steps }: AttributePath): string[] => steps.map(({ name }) => name);
+
+/** The names to the first dynamic zone on a path; undefined if there is none. */
+export function zoneOn({ steps }: AttributePath): string[] | undefined {
+  const at = steps.findIndex(({ attribute }) => attribute.type === "dynamiczone");
+  return at < 0 ? undefined : steps.slice(0, at + 1).map(({ name }) => name);
+}
+
+/** Whether the service never returns an attribute on the path. */
+export const isPrivateOn = ({ steps }: AttributePath): boolean =>
+  steps.some(({ attribute }) => attribute.private === true);

@@ -1,0 +1,138 @@
+import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import { isInverse, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
+import { attributesOf } from "../schemas/navigation.ts";
+import { isRequested } from "./unreadAttributes.ts";
+
+/** A request for one attribute alone, which shows whether the route returns what is requested. */
+export interface RouteQuestion {
+  readonly name: string;
+  readonly attribute: AttributeSchema;
+  readonly shape: ShapeParams;
+}
+
+/**
+ * Attributes that need no permission come first. A relation that a token can't read is absent on
+ * every route.
+ */
+const ranks = ["media", "component", "dynamiczone", "relation"];
+
+export function routeQuestionOf({ type, catalog }: TypeInCatalog): RouteQuestion | undefined {
+  if (catalog.source === "inferred") return undefined;
+  const [first] = requestedAttributes(type.attributes)
+    // Their targets have all fields on every route.
+    .filter(([, attribute]) => !isPolymorphic(attribute))
+    .sort(([, a], [, b]) => ranks.indexOf(a.type) - ranks.indexOf(b.type));
+  if (!first) return undefined;
+  const [name, attribute] = first;
+  const populate = { [name]: smallestPopulate(attribute, catalog) };
+  return { name, attribute, shape: { fields: ["documentId"], populate } };
+}
+
+const requestedAttributes = (attributes: Attributes) =>
+  [...attributes].filter(([, attribute]) => isRequested(attribute));
+
+/** A part so small that a route that decides by itself would return more. */
+function smallestPopulate(attribute: AttributeSchema, catalog: Catalog): unknown {
+  switch (attribute.type) {
+    case "component":
+      return fieldsOf(scalarNames(attribute, catalog).slice(0, 1));
+    case "dynamiczone": {
+      const [uid = ""] = attribute.components ?? [];
+      return { on: { [uid]: true } };
+    }
+    default:
+      return fieldsOf(["documentId"]);
+  }
+}
+
+const fieldsOf = (fields: readonly string[]): unknown => (fields.length > 0 ? { fields } : true);
+
+const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalog): string[] =>
+  [...(components.get(component) ?? [])]
+    .filter(([, one]) => !isStructured(one) && !isUnread(one))
+    .map(([name]) => name);
+
+interface ProbeAnswers {
+  readonly answer: JsonObject;
+  /** The row of a read of the whole document. */
+  readonly row: JsonObject;
+}
+
+/** Undefined if these responses can't tell. */
+export function decidesByItself(
+  { name, attribute }: RouteQuestion,
+  { answer, row }: ProbeAnswers,
+  { type, catalog }: TypeInCatalog,
+): boolean | undefined {
+  const others = requestedAttributes(type.attributes).filter(([other]) => other !== name);
+  if (others.some(([other]) => Object.hasOwn(answer, other))) return true;
+  // A relation that a token can't read is absent in the whole read, too, and so is never sent.
+  if (!Object.hasOwn(answer, name))
+    return attribute.type !== "relation" || Object.hasOwn(row, name);
+  const items = itemsIn(answer[name]);
+  if (items.some((item) => hasMoreThanRequested(item, attribute, catalog))) return true;
+  return others.length > 0 || isConclusive(attribute, items, itemsIn(row[name]))
+    ? false
+    : undefined;
+}
+
+const itemsIn = (value: Json = null): JsonObject[] =>
+  (isArray(value) ? value : [value]).filter(isObject);
+
+/** Whether a response contains more of one attribute than was requested. */
+function hasMoreThanRequested(
+  item: JsonObject,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+): boolean {
+  switch (attribute.type) {
+    case "component": {
+      const [asked, ...more] = scalarNames(attribute, catalog);
+      return asked !== undefined && more.some((name) => Object.hasOwn(item, name));
+    }
+    case "dynamiczone":
+      return item["__component"] !== attribute.components?.[0];
+    default:
+      return hasUnrequestedFields(item);
+  }
+}
+
+/** Whether a target or file has fields that are never requested. */
+const hasUnrequestedFields = (item: JsonObject): boolean =>
+  ["createdAt", "mime", "hash"].some((name) => Object.hasOwn(item, name));
+
+/**
+ * Whether a route that ignores the request would have returned a different response. Only used if
+ * the type has a single attribute to request.
+ */
+const isConclusive = (
+  { type, components = [] }: AttributeSchema,
+  items: readonly JsonObject[],
+  whole: readonly JsonObject[],
+): boolean =>
+  type === "dynamiczone"
+    ? whole.some((item) => item["__component"] !== components[0])
+    : items.length > 0;
+
+/**
+ * Whether files or targets in a response have fields that were not requested. If so, the route has
+ * chosen the response's content, not the request.
+ */
+export function hasRouteChosenFields(
+  row: JsonObject,
+  attributes: Attributes | undefined,
+  catalog: Catalog,
+): boolean {
+  return [...(attributes ?? [])].some(([name, attribute]) => {
+    const isChecked = isStructured(attribute) && !isInverse(attribute) && !isPolymorphic(attribute);
+    if (!isChecked) return false;
+    return itemsIn(row[name]).some((item) =>
+      attribute.type === "media" || attribute.type === "relation"
+        ? hasUnrequestedFields(item)
+        : hasRouteChosenFields(item, attributesOf(attribute, item, catalog), catalog),
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import type { ShapeParams } from "../../client/index.ts";
+import { wholeShapes } from "../content/requestShape.ts";
+import type { Shapes } from "../content/requestShape.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick } from "../foundation/json.ts";
+import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
+import { done } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { Route } from "../schemas/routes.ts";
+import { noteRouteChoice } from "./routeProbe.ts";
+
+type RowOrRows = JsonObject | readonly JsonObject[];
+
+/** How many attempts are made to read a document that changes between two parts of a read. */
+const attempts = 5;
+
+/**
+ * Reads one or several documents with all of their content, in as many requests as the type needs.
+ * Most types need one. If other clients write continuously, the result may mix parts of two
+ * versions. The next read corrects it. A response that shows that the route decides by itself is
+ * recorded in `service.routes`.
+ */
+export async function readWhole<T extends RowOrRows, F extends AnyFailure>(
+  service: TypedService,
+  read: (shape: ShapeParams) => Promise<Outcome<T, F>>,
+  route: Route = "one",
+): Promise<Outcome<T, F>> {
+  const outcome = await readParts(wholeShapes(service), read);
+  noteRouteChoice(service, [outcome[1] ?? []].flat(), route);
+  return outcome;
+}
+
+/**
+ * Reads one or several documents in parts. Each part must request the fields that `versionKey`
+ * reads.
+ */
+export async function readParts<T extends RowOrRows, F extends AnyFailure>(
+  [shape, ...more]: Shapes,
+  read: (shape: ShapeParams) => Promise<Outcome<T, F>>,
+): Promise<Outcome<T, F>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcomes = await Promise.all([shape, ...more].map(read));
+    const unread = outcomes.find(([failure]) => failure);
+    if (unread) return unread;
+    const parts: readonly RowOrRows[] = outcomes.flatMap(([, part]) => (part ? [part] : []));
+    const isSameVersion = new Set(parts.map(versionKey)).size === 1;
+    if (isSameVersion || attempt === attempts) {
+      return done(parts.reduce((one, other) => overlay(one, other) as RowOrRows) as T);
+    }
+  }
+}
+
+/** The fields that tell versions apart. */
+const versionKey = (rows: RowOrRows): string =>
+  JSON.stringify([rows].flat().map((row) => pick(row, ["documentId", "locale", "updatedAt"])));
+
+/** Merges two parts of the same document, each with attributes that the other doesn't have. */
+function overlay(one: Json, other: Json): Json {
+  if (isArray(one) && isArray(other))
+    return one.map((item, at) => overlay(item, other[at] ?? item));
+  if (!isObject(one) || !isObject(other)) return one;
+  const names = Object.keys({ ...one, ...other });
+  return Object.fromEntries(
+    names.map((name) => [name, overlay(one[name] ?? other[name] ?? null, other[name] ?? null)]),
+  );
+}

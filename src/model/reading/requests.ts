@@ -1,0 +1,130 @@
+// The requests for documents, each to one route. All other reads of documents build on them. Users
+// and media files have routes of their own: see userReader.ts and fileReader.ts.
+import type {
+  CallOptions,
+  ListParams,
+  Meta,
+  PaginationMeta,
+  Result,
+  ShapeParams,
+} from "../../client/index.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, refused } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import type { ReadFailure } from "./readFailure.ts";
+import type { ReadOptions } from "./readOptions.ts";
+
+export type Row = Outcome<JsonObject, ReadFailure>;
+export type Rows = Outcome<readonly JsonObject[], ReadFailure>;
+
+/** A type on a service, by its name: the schema may be unknown. */
+export interface NamedType extends Pick<TypedService, "cms"> {
+  readonly type: Pick<TypedService["type"], "name">;
+}
+
+/** One version of one localization of a document. */
+export interface VersionRequest {
+  /** Absent for a single type. */
+  readonly documentId?: string | undefined;
+  /** The default locale if undefined. */
+  readonly locale?: string | undefined;
+  readonly status: "draft" | "published";
+}
+
+/** Sends a request when the limit of its action allows it. */
+export function whenAllowed<T>(
+  { limit, signal }: ReadOptions,
+  request: (options: CallOptions) => Promise<T>,
+): Promise<T> {
+  const options = signal ? { signal } : {};
+  return limit ? limit.run(() => request(options)) : request(options);
+}
+
+/** Sends a request of the client as a read. */
+export async function send<T>(
+  options: ReadOptions,
+  request: (options: CallOptions) => Promise<Result<T, unknown>>,
+): Promise<Outcome<T, ServiceFailure>> {
+  const [error, value] = await whenAllowed(options, request);
+  return error ? refused(error) : done(value);
+}
+
+/** Reads one version, or only some fields and parts of it. */
+export async function readPart(
+  { cms, type }: NamedType,
+  { documentId, locale, ...shape }: VersionRequest & ShapeParams,
+  options: ReadOptions = {},
+): Promise<Row> {
+  const params = { ...shape, ...(locale && { locale }) };
+  const [failure, row] = await send(options, (call) =>
+    documentId === undefined
+      ? cms.single<JsonObject>(type.name).find({ params, ...call })
+      : cms.collection<JsonObject>(type.name).find({ documentId, params, ...call }),
+  );
+  if (!failure) return done(row);
+  if (failure.error.name !== "NotFoundError") return failed(failure);
+  // A single type without content was not deleted. It has no content yet.
+  return failed({ code: documentId === undefined ? "nothing-yet" : "gone" });
+}
+
+/** Reads rows of a collection: one page, or all of them in the order of their documentIds. */
+export const readRows = (
+  { cms, type }: NamedType,
+  input: { readonly params: ListParams; readonly all?: boolean },
+  options: ReadOptions = {},
+): Promise<Outcome<readonly JsonObject[], ServiceFailure>> =>
+  send(options, (call) => cms.collection<JsonObject>(type.name).findMany({ ...input, ...call }));
+
+/** A page of a list, and what the service says about the list. */
+export interface ListPage extends PaginationMeta {
+  readonly rows: readonly JsonObject[];
+}
+
+/** Reads a page of a collection. */
+export async function readPage(
+  { cms, type }: NamedType,
+  params: ListParams,
+  options: ReadOptions = {},
+): Promise<Outcome<ListPage, ServiceFailure>> {
+  const [error, rows, meta] = await whenAllowed(options, (call) =>
+    cms.collection<JsonObject>(type.name).findMany({ params, ...call }),
+  );
+  return error ? refused(error) : done({ rows, ...meta.pagination });
+}
+
+/** Reads a collection page by page, one page ahead. The client ends the list, or reports why not. */
+export const readPages = (
+  { cms, type }: NamedType,
+  params: ListParams,
+  { signal }: ReadOptions,
+): AsyncGenerator<Result<JsonObject[], Meta>, void, void> =>
+  cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
+
+/** The number of rows that the service counts. */
+export const countRows = (
+  { cms, type }: NamedType,
+  params: ListParams,
+  options: ReadOptions = {},
+): Promise<Outcome<number, ServiceFailure>> =>
+  send(options, (call) => cms.collection<JsonObject>(type.name).count({ params, ...call }));
+
+/** The number of rows per request. Services grant 100 by default. */
+export const pageSize = 100;
+
+/**
+ * Reads a list that fits into one page as a rule, in the order of the documentIds. A page that has
+ * as many rows as the service counts is the whole list.
+ */
+export async function readList(
+  service: NamedType,
+  params: Omit<ListParams, "sort" | "pagination">,
+  options: ReadOptions,
+): Promise<Outcome<readonly JsonObject[], ServiceFailure>> {
+  const pagination = { pageSize, withCount: true };
+  const first = { ...params, sort: ["documentId:asc", "id:asc"], pagination };
+  const [failure, page] = await readPage(service, first, options);
+  if (failure) return failed(failure);
+  const { rows, total = Infinity } = page;
+  return rows.length >= total ? done(rows) : readRows(service, { all: true, params }, options);
+}

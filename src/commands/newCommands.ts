@@ -1,4 +1,4 @@
-import { revealHidden } from "../model/reading/hiddenReader.ts";
+import { revealHidden } from "../model/documents/hiddenContent.ts";
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
 import type { CommandTable } from "../host/commands.ts";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { OddRow } from "../model/reading/pageReader.ts";
+import type { OddRow } from "../model/content/oddRows.ts";
 import { nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
-import type { OddRowReason } from "../model/reading/pageReader.ts";
+import type { OddRowReason } from "../model/content/oddRows.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";

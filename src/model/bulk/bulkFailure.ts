@@ -1,5 +1,5 @@
 import type { ChangeFailure } from "../changes/changeFailure.ts";
-import type { OddRowReason } from "../reading/pageReader.ts";
+import type { OddRowReason } from "../content/oddRows.ts";
 import type { RecordFailure } from "./formats/reading/recordFailure.ts";
 
 /** Why a batch action skips a document. */

@@ -5,7 +5,7 @@ import type { JsonPath } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
-import type { OddRow } from "../reading/pageReader.ts";
+import type { OddRow } from "../content/oddRows.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 
 /** A request that the service denies. It determines the required permission. */

@@ -3,7 +3,7 @@ import { schemaOf, toText } from "./documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "./unreadAttributes.ts";
 
-/** The parts of a snapshot of a document that is deleted and that this window never read. */
+/** A snapshot of something that was never read and that has neither drafts nor localizations. */
 export const emptySnapshot = {
   created: 0,
   text: "",

@@ -4,7 +4,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
 
 /**
  * Whether two values of an attribute have different content. The title of a relation or file and
@@ -17,32 +17,9 @@ export function differs(
   catalog: Catalog,
 ): boolean {
   const [one, other] = [identityOf(attribute, a), identityOf(attribute, b)];
-  if (!attribute) return !isDeepStrictEqual(one, other);
-  if (isListOfItems(attribute)) return listsDiffer(itemOf(attribute), one, other, catalog);
-  return isComponent(attribute) && isObject(one) && isObject(other)
-    ? componentsDiffer(attributesOf(attribute, one, catalog), one, other, catalog)
-    : !isDeepStrictEqual(one, other);
-}
-
-function listsDiffer(item: AttributeSchema, a: Json, b: Json, catalog: Catalog): boolean {
-  const [one, other] = [listIn(a), listIn(b)];
-  if (!one || !other) return !isDeepStrictEqual(a, b);
-  return (
-    one.length !== other.length || one.some((value, at) => differs(item, value, other[at], catalog))
-  );
-}
-
-function componentsDiffer(
-  attributes: Attributes | undefined,
-  a: JsonObject,
-  b: JsonObject,
-  catalog: Catalog,
-): boolean {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  names.delete("id");
-  return [...names].some((name) =>
-    differs(attributes?.get(name), ownIn(a, name), ownIn(b, name), catalog),
-  );
+  if (isDeepStrictEqual(one, other)) return false;
+  const hasParts = attribute && (isListOfItems(attribute) || isComponent(attribute));
+  return !hasParts || contentKey(attribute, one, catalog) !== contentKey(attribute, other, catalog);
 }
 
 /** A key that two values of an attribute share if, and only if, they don't differ. */

@@ -1,7 +1,6 @@
 import type { CmsFile } from "../../client/index.ts";
+import { emptySnapshot } from "./baseline.ts";
 import { toContent, toText } from "./documentText.ts";
-import { neverPublished } from "./publicationStatus.ts";
-import { nothingUnread } from "./unreadAttributes.ts";
 import { asJson, pick } from "../foundation/json.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { mediaFileType } from "../schemas/mediaFileType.ts";
@@ -26,6 +25,7 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
   const shape = { connection, type: mediaFileType, catalog };
   const content = toContent(all, pick(all, ownFacts), shape);
   return {
+    ...emptySnapshot,
     version: Date.parse(updatedAt) || 0,
     created: Date.parse(createdAt) || 0,
     content,
@@ -34,8 +34,5 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
     // Without a time, a change by another client can't be detected.
     isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },
-    unread: nothingUnread,
-    localeVersions: "",
-    publication: neverPublished,
   };
 }

@@ -101,7 +101,7 @@ function mergeValue(
 ): MergeValue {
   if (isDeepStrictEqual(three.base, three.theirs)) return three.mine;
   const lists = attribute && listsIn(attribute, three);
-  if (lists) return mergeItems(lists, rulesOf(itemOf(attribute), position));
+  if (lists) return mergeItems(lists, { item: itemOf(attribute), position });
   const components = attribute && componentsIn(attribute, three);
   if (!components) return choose(attribute, three, position);
   const attributes = attributesOf(attribute, components.mine, position.catalog);
@@ -151,37 +151,23 @@ function choose(
   return three[position.prefer];
 }
 
-/**
- * The rules for the entries of one list. An added, removed or moved entry is recorded as a change
- * of the list.
- */
-function rulesOf(item: AttributeSchema, position: MergePosition): ListMergeRules {
-  return {
-    identityOf: (value) =>
-      isComponent(item) ? componentIdentity(value) : referenceIdentity(item, value),
-    contentOf: (value) => contentKey(item, value, position.catalog),
-    mergeItem: (three, at) => {
-      const path = at === undefined ? position.path : `${position.path}[${at}]`;
-      return mergeValue(item, three, { ...position, path });
-    },
-    reordered: (by) => {
-      (by === "them" ? position.taken : position.conflicts).add(position.path);
-      return by === "them" ? "theirs" : position.prefer;
-    },
-  };
+/** A list, whose entries are merged. An added, removed or moved entry is a change of the list. */
+interface MergedList {
+  /** The attribute of one entry. */
+  readonly item: AttributeSchema;
+  readonly position: MergePosition;
 }
 
-/** Each type of component has its own sequence of ids. */
-const componentIdentity = (value: Json): string | undefined =>
-  isObject(value) && (value["id"] ?? null) !== null
-    ? JSON.stringify([value["__component"] ?? null, value["id"]])
-    : undefined;
-
-const referenceIdentity = (item: AttributeSchema, value: Json): string =>
-  JSON.stringify(identityOf(item, value));
+/** The identity of an entry, independent of its index; undefined if it has none. */
+function entryIdentity(value: Json, { item }: MergedList): string | undefined {
+  if (!isComponent(item)) return JSON.stringify(identityOf(item, value));
+  if (!isObject(value) || (value["id"] ?? null) === null) return undefined;
+  // Each type of component has its own sequence of ids.
+  return JSON.stringify([value["__component"] ?? null, value["id"]]);
+}
 
 /** The base value, and the values of both sides. */
-export interface ThreeWay<T> {
+interface ThreeWay<T> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
@@ -189,18 +175,6 @@ export interface ThreeWay<T> {
 
 /** The side whose value wins where both changed the same value. */
 export type MergeSide = "mine" | "theirs";
-
-/** How the entries of a list are identified, and how one entry is merged. */
-export interface ListMergeRules {
-  /** The identity of an entry, independent of its index; undefined if it has none. */
-  identityOf(item: Json): string | undefined;
-  /** A key that two entries share if, and only if, they have the same content. */
-  contentOf(item: Json): string;
-  /** An absent entry is undefined. `at` is its index in `mine`, if all sides have it. */
-  mergeItem(item: ThreeWay<Json | undefined>, at: number | undefined): Json | undefined;
-  /** Decides whose order wins where `theirs` reordered the list, or both sides did. */
-  reordered(by: "them" | "both"): MergeSide;
-}
 
 interface MergeEntry {
   /** Equal on all sides for the same entry. */
@@ -212,37 +186,36 @@ interface MergeEntry {
 type MergeEntries = ReadonlyMap<string, MergeEntry>;
 
 /** Merges three versions of a list, entry by entry. */
-function mergeItems(lists: ThreeWay<readonly Json[]>, rules: ListMergeRules): Json[] {
-  const items = matchEntries(lists, rules);
+function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] {
+  const { item, position } = list;
+  const items = matchEntries(lists, list);
   const { base, mine, theirs } = items;
   const merged = new Map<string, Json>();
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
     const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
     const three = { base: old?.value, mine: own?.value, theirs: other?.value };
-    const value = rules.mergeItem(three, other && own?.at);
+    const path = own && other ? `${position.path}[${own.at}]` : position.path;
+    const value = mergeValue(item, three, { ...position, path });
     if (value !== undefined) merged.set(key, value);
   }
-  const left = inOrder(items, rules).filter((key) => merged.has(key));
+  const left = inOrder(items, position).filter((key) => merged.has(key));
   return left.map((key) => merged.get(key) ?? null);
 }
 
 /** Gives the same entry the same key on all sides. */
-function matchEntries(
-  lists: ThreeWay<readonly Json[]>,
-  rules: ListMergeRules,
-): ThreeWay<MergeEntries> {
-  const base = entriesOf(lists.base, "base", rules);
-  const contentOf = ({ value }: MergeEntry) => rules.contentOf(value);
+function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): ThreeWay<MergeEntries> {
+  const base = entriesOf(lists.base, "base", list);
+  const contentOf = ({ value }: MergeEntry) => contentKey(list.item, value, list.position.catalog);
   const byContent = { wanted: contentOf, offered: contentOf };
   // An entry that was sent without an id is matched by its index.
   const byPlace: EntryMatcher = {
     wanted: ({ at }) => String(at),
-    offered: ({ at, value }) => (rules.identityOf(value) === undefined ? String(at) : undefined),
+    offered: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : undefined),
   };
   const from = (side: MergeSide) =>
     // The service gives shared components new ids when the user saves another localization.
     withMatchedKeys(
-      withMatchedKeys(entriesOf(lists[side], side, rules), base, byContent),
+      withMatchedKeys(entriesOf(lists[side], side, list), base, byContent),
       base,
       byPlace,
     );
@@ -258,10 +231,10 @@ interface EntryMatcher {
   offered(entry: MergeEntry): string | undefined;
 }
 
-function entriesOf(list: readonly Json[], side: string, rules: ListMergeRules): MergeEntries {
+function entriesOf(values: readonly Json[], side: string, list: MergedList): MergeEntries {
   const entries = new Map<string, MergeEntry>();
-  for (const [at, value] of list.entries()) {
-    const name = rules.identityOf(value);
+  for (const [at, value] of values.entries()) {
+    const name = entryIdentity(value, list);
     // Of two entries with the same identity, the second is a copy and a new entry.
     const key = name === undefined || entries.has(name) ? `${side} ${at}` : name;
     entries.set(key, { key, value, at });
@@ -306,8 +279,8 @@ function groupedByMark(
  * The keys of both sides: one side's keys in order, and each key of the other side after its
  * predecessor.
  */
-function inOrder(items: ThreeWay<MergeEntries>, rules: ListMergeRules): string[] {
-  const side = sideOfOrder(items, rules);
+function inOrder(items: ThreeWay<MergeEntries>, position: MergePosition): string[] {
+  const side = sideOfOrder(items, position);
   const [first, second] = side === "mine" ? [items.mine, items.theirs] : [items.theirs, items.mine];
   const behind = new Map<string | undefined, string[]>();
   let shared: string | undefined;
@@ -335,13 +308,16 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
   return list;
 }
 
+/** The side whose order wins where `theirs` reordered the list, or both sides did. */
 function sideOfOrder(
   { base, mine, theirs }: ThreeWay<MergeEntries>,
-  rules: ListMergeRules,
+  { path, prefer, taken, conflicts }: MergePosition,
 ): MergeSide {
   const shared = (side: MergeEntries) =>
     [...side.keys()].filter((key) => base.has(key) && mine.has(key) && theirs.has(key));
   const [was, own, other] = [shared(base), shared(mine), shared(theirs)];
   if (isDeepStrictEqual(was, other) || isDeepStrictEqual(own, other)) return "mine";
-  return rules.reordered(isDeepStrictEqual(was, own) ? "them" : "both");
+  const isOnlyTheirs = isDeepStrictEqual(was, own);
+  (isOnlyTheirs ? taken : conflicts).add(path);
+  return isOnlyTheirs ? "theirs" : prefer;
 }

@@ -5,7 +5,7 @@ import { asJson, isObject, textIn } from "../foundation/json.ts";
 import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
 import { userTypeOf } from "../schemas/userType.ts";
-import { neverPublished } from "./publicationStatus.ts";
+import { emptySnapshot } from "./baseline.ts";
 import { unreadIn } from "./unreadAttributes.ts";
 import type { UnreadAttributes } from "./unreadAttributes.ts";
 
@@ -22,6 +22,7 @@ export function userSnapshot(answer: object, connection: string, catalog: Catalo
     $schema: schemaOf(connection, usersType),
   };
   return {
+    ...emptySnapshot,
     version: Date.parse(textIn(user, "updatedAt")) || 0,
     created: Date.parse(textIn(user, "createdAt")) || 0,
     content,
@@ -29,10 +30,7 @@ export function userSnapshot(answer: object, connection: string, catalog: Catalo
     title: textIn(user, "username"),
     // Without a time, a change by another client can't be detected.
     isReadonly: textIn(user, "updatedAt") === "",
-    facts: {},
     unread: unreadInUser(content, { type, catalog }),
-    localeVersions: "",
-    publication: neverPublished,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { LocatedRelation } from "../content/locatedRelations.ts";
+import type { LocatedRelation } from "../content/locatedReferences.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions, Truncated } from "../reading/readOptions.ts";

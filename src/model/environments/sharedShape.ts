@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
-import type { OddRow } from "../reading/pageReader.ts";
+import type { OddRow } from "../content/oddRows.ts";
 import type { DeniedCall } from "../checks/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";

@@ -3,7 +3,7 @@ import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
 import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
-import type { OddRow } from "../reading/pageReader.ts";
+import type { OddRow } from "../content/oddRows.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";

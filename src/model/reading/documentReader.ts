@@ -14,7 +14,7 @@ import { readParts, readWhole } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { readPart } from "./requests.ts";
-import type { Row, Rows, VersionRequest } from "./requests.ts";
+import type { RowOutcome, RowsOutcome, VersionRequest } from "./requests.ts";
 import { probe } from "./routeProbe.ts";
 import { checkRows } from "./unlistedKeys.ts";
 import { findVersions } from "./versions.ts";
@@ -35,7 +35,7 @@ export async function readVersion(
   service: TypedService,
   version: VersionRequest,
   options: ReadOptions = {},
-): Promise<Row> {
+): Promise<RowOutcome> {
   const isDecided = () => service.routes.decides("one", service.type.uid) === true;
   const wasDecided = isDecided();
   const before = wasDecided ? await readAsAdmin(service, version, options) : undefined;
@@ -54,7 +54,7 @@ export async function readDraft(
   service: TypedService,
   address: Address,
   options: ReadOptions = {},
-): Promise<Row> {
+): Promise<RowOutcome> {
   const documentId = isSingle(address) ? undefined : address.id;
   const version = { documentId, locale: address.locale, status: "draft" } as const;
   const outcome = await readVersion(service, version, options);
@@ -111,7 +111,7 @@ export async function readByRoute(
   version: VersionRequest,
   options: ReadOptions = {},
   shapes?: Shapes,
-): Promise<Row> {
+): Promise<RowOutcome> {
   const read = (shape: ShapeParams) => readPart(service, { ...version, ...shape }, options);
   const judge = probe(service, "one", read);
   const outcome = shapes
@@ -132,7 +132,7 @@ export const readLocalizations = (
   { id }: Pick<Address, "id">,
   which: LocalizationRequest,
   options: ReadOptions = {},
-): Promise<Rows> => readVersions(service, [id], which, options);
+): Promise<RowsOutcome> => readVersions(service, [id], which, options);
 
 /** Reads the localizations of documents with all of their content. */
 export async function readVersions(
@@ -140,7 +140,7 @@ export async function readVersions(
   ids: readonly string[],
   which: LocalizationRequest,
   options: ReadOptions = {},
-): Promise<Rows> {
+): Promise<RowsOutcome> {
   const readOne = (version: VersionRequest) => readVersion(service, version, options);
   if (ids.includes(singleId)) {
     const locales = localesOf(which);
@@ -179,9 +179,9 @@ interface SingleTypeRequest {
 export async function readSingleType(
   service: TypedService,
   { status, locales }: SingleTypeRequest,
-  readOne: (version: VersionRequest) => Promise<Row>,
+  readOne: (version: VersionRequest) => Promise<RowOutcome>,
   options: ReadOptions,
-): Promise<Rows> {
+): Promise<RowsOutcome> {
   const codes = await localesOfSingle(service, locales, options);
   return existingRows(codes.map((locale) => readOne({ locale, status })));
 }
@@ -211,7 +211,7 @@ async function localesOfSingle(
 const localeIn = (row: JsonObject): string => textIn(row, "locale");
 
 /** The rows of the versions that exist, or the failure if one can't be read. */
-async function existingRows(reads: readonly Promise<Row>[]): Promise<Rows> {
+async function existingRows(reads: readonly Promise<RowOutcome>[]): Promise<RowsOutcome> {
   const outcomes = await Promise.all(reads);
   const failure = outcomes.find(([failure]) => failure && !isMissing(failure))?.[0];
   const rows = outcomes.map(([, row]) => row).filter((row) => row !== null);
@@ -224,7 +224,7 @@ export function readLocalizationParts(
   { id }: Pick<Address, "id">,
   { status, locale, ...shape }: LocalizationRequest & ShapeParams,
   options: ReadOptions = {},
-): Promise<Rows> {
+): Promise<RowsOutcome> {
   if (id === singleId) {
     const readOne = (one: VersionRequest) => readPart(service, { ...one, ...shape }, options);
     return readSingleType(service, { status, locales: localesOf({ locale }) }, readOne, options);

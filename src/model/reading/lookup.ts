@@ -10,7 +10,7 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
-import { pageSize, readPage, readRows } from "./requests.ts";
+import { readPage, readRows, rowsPerPage } from "./requests.ts";
 import type { ListPage, NamedType } from "./requests.ts";
 import type { OffsetRange } from "./idPages.ts";
 import { findUsers } from "./userReader.ts";
@@ -111,7 +111,7 @@ export async function readFirst(
 
 async function requestFirst(
   service: NamedType,
-  { count, params, rowsPerRequest = pageSize }: FirstRowsQuery,
+  { count, params, rowsPerRequest = rowsPerPage }: FirstRowsQuery,
   options: ReadOptions,
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   const rows: JsonObject[] = [];

@@ -1,6 +1,8 @@
 import type { Meta, Result, ShapeParams } from "../../client/index.ts";
 import { listParams } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
+import { oddReasonOf, oddRowsIn } from "../content/oddRows.ts";
+import type { OddRow } from "../content/oddRows.ts";
 import { shapesFor, wholeShapes } from "../content/requestShape.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { SearchedText } from "../content/searchedText.ts";
@@ -15,7 +17,7 @@ import { requireStatusFilter } from "./listReader.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { countRows, pageSize, readList, readPages, readRows } from "./requests.ts";
+import { countRows, readClientPages, readList, readRows, rowsPerPage } from "./requests.ts";
 import { noteRouteChoice, probe } from "./routeProbe.ts";
 import { findVersions, localizationOf } from "./versions.ts";
 
@@ -38,18 +40,6 @@ export interface PageQuery {
   /** Whether to probe the route of the type, once, for whether it returns what is requested. */
   readonly probesRoute?: boolean | undefined;
 }
-
-/** A document that is passed over, because no request can read or change its draft. */
-export interface OddRow {
-  /** The documentId, or the id of the row if it has none. */
-  readonly id: string;
-  readonly why: OddRowReason;
-  /** Empty if it has no title, or if that was not read. */
-  readonly title: string;
-}
-
-/** `no-draft`: only a published version exists. */
-export type OddRowReason = "no-document-id" | "no-locale" | "no-draft";
 
 export interface RowPage {
   readonly rows: Rows;
@@ -102,7 +92,7 @@ async function* readCollection(
   const judge = routeJudge(service, query, options);
   const [shape] = shapesOf(query, service);
   const params = { ...shape, ...paramsOf(query, service.type) };
-  const pages = readPages(service, params, options);
+  const pages = readClientPages(service, params, options);
   let after: string | undefined;
   let count = 0;
   for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
@@ -201,27 +191,6 @@ function localeOf({ localized }: ContentType, locales: PageQuery["locales"]): st
 
 export const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
-export function oddReasonOf(row: JsonObject, { localized }: ContentType): OddRowReason | undefined {
-  if (idOf(row) === "") return "no-document-id";
-  return localized && row["locale"] === null ? "no-locale" : undefined;
-}
-
-const oddRowsIn = (rows: Rows, type: ContentType): OddRow[] =>
-  rows.flatMap((row) => {
-    const why = oddReasonOf(row, type);
-    return why ? oddRow(row, why, type) : [];
-  });
-
-export const oddRow = (
-  row: JsonObject,
-  why: OddRowReason,
-  { titleField = "" }: ContentType,
-): OddRow => ({
-  id: idOf(row) || JSON.stringify(row["id"]),
-  why,
-  title: textIn(row, titleField).trim(),
-});
-
 /** Adds the parts that the list lacks. Reads all parts again if a document changed between them. */
 async function readOtherParts(
   service: TypedService,
@@ -263,8 +232,12 @@ export async function readByIds(
   if (service.type.kind === "single") return readSingle(service, query, options);
   const all: JsonObject[] = [];
   const ids = [...new Set(query.ids)];
-  for (let at = 0; at < ids.length; at += pageSize) {
-    const read = requestVersions(service, { ...query, ids: ids.slice(at, at + pageSize) }, options);
+  for (let at = 0; at < ids.length; at += rowsPerPage) {
+    const read = requestVersions(
+      service,
+      { ...query, ids: ids.slice(at, at + rowsPerPage) },
+      options,
+    );
     const [failure, rows] = await readParts(shapesOf(query, service), read);
     if (failure) return failed(failure);
     all.push(...rows);

@@ -15,8 +15,8 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 
-export type Row = Outcome<JsonObject, ReadFailure>;
-export type Rows = Outcome<readonly JsonObject[], ReadFailure>;
+export type RowOutcome = Outcome<JsonObject, ReadFailure>;
+export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;
 
 /** A type on a service, by its name: the schema may be unknown. */
 export interface NamedType extends Pick<TypedService, "cms"> {
@@ -55,7 +55,7 @@ export async function readPart(
   { cms, type }: NamedType,
   { documentId, locale, ...shape }: VersionRequest & ShapeParams,
   options: ReadOptions = {},
-): Promise<Row> {
+): Promise<Outcome<JsonObject, ServiceFailure | { readonly code: "gone" | "nothing-yet" }>> {
   const params = { ...shape, ...(locale && { locale }) };
   const [failure, row] = await send(options, (call) =>
     documentId === undefined
@@ -94,7 +94,7 @@ export async function readPage(
 }
 
 /** Reads a collection page by page, one page ahead. The client ends the list, or reports why not. */
-export const readPages = (
+export const readClientPages = (
   { cms, type }: NamedType,
   params: ListParams,
   { signal }: ReadOptions,
@@ -110,7 +110,7 @@ export const countRows = (
   send(options, (call) => cms.collection<JsonObject>(type.name).count({ params, ...call }));
 
 /** The number of rows per request. Services grant 100 by default. */
-export const pageSize = 100;
+export const rowsPerPage = 100;
 
 /**
  * Reads a list that fits into one page as a rule, in the order of the documentIds. A page that has
@@ -121,7 +121,7 @@ export async function readList(
   params: Omit<ListParams, "sort" | "pagination">,
   options: ReadOptions,
 ): Promise<Outcome<readonly JsonObject[], ServiceFailure>> {
-  const pagination = { pageSize, withCount: true };
+  const pagination = { pageSize: rowsPerPage, withCount: true };
   const first = { ...params, sort: ["documentId:asc", "id:asc"], pagination };
   const [failure, page] = await readPage(service, first, options);
   if (failure) return failed(failure);

@@ -1,13 +1,13 @@
-import type { Cms, CmsError, Locale } from "../../client/index.ts";
+import type { Cms, Locale } from "../../client/index.ts";
 import type { RawSchemas } from "../schemas/catalog.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, refused } from "../foundation/outcome.ts";
+import { done, failed, hasName, isServiceFailure } from "../foundation/outcome.ts";
 import { inferSchemas } from "../schemas/inferring.ts";
 import type { Samples } from "../schemas/inferring.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { readFirst } from "./lookup.ts";
+import { readPart } from "./requests.ts";
 
 /** The most drafts of a type to read. */
 const maxDrafts = 100;
@@ -24,36 +24,31 @@ export async function readInferredSchemas(
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
   const samples: Samples[] = [];
   for (const name of names) {
-    const [error, sample] = await readSamples(cms, name);
-    if (error) return refused(error);
+    const [failure, sample] = await readSamples(cms, name);
+    if (failure) return failed(failure);
     samples.push(sample);
   }
   const locales = localesIn(samples);
   return done({ ...inferSchemas(samples), locales, source: "inferred", readAt: Date.now() });
 }
 
-type SampleResult =
-  | readonly [error: CmsError, sample: null]
-  | readonly [error: null, sample: Samples];
-
 /** An unreadable type is included without drafts. Its tree item shows the reason. */
-async function readSamples(cms: Cms, name: string): Promise<SampleResult> {
+async function readSamples(cms: Cms, name: string): Promise<Outcome<Samples, SchemaFailure>> {
+  const service = { cms, type: { name } };
   const params = { status: "draft", populate: "*" } as const;
   const newest = { ...params, sort: ["updatedAt:desc", "documentId:asc"] };
   const first = { count: maxDrafts, params: newest, rowsPerRequest: draftsPerRequest };
-  const [failure, drafts] = await readFirst({ cms, type: { name } }, first);
-  if (!failure) return [null, { name, kind: "collection", rows: drafts.rows }];
-  const { error } = failure;
-  if (isHidden(error)) return [null, { name, kind: "collection", rows: [] }];
-  if (error.name !== "ParseError" && error.name !== "NotFoundError") return [error, null];
-  const [none, row] = await cms.single<JsonObject>(name).find({ params });
-  if (!none) return [null, { name, kind: "single", rows: [row] }];
-  return isHidden(none) || none.name === "NotFoundError"
-    ? [null, { name, kind: "collection", rows: [] }]
-    : [none, null];
+  const [failure, drafts] = await readFirst(service, first);
+  if (!failure) return done({ name, kind: "collection", rows: drafts.rows });
+  const isForbidden = hasName(failure.error, "ForbiddenError");
+  if (!isForbidden && !hasName(failure.error, "ParseError", "NotFoundError")) {
+    return failed(failure);
+  }
+  const [error, row] = isForbidden ? [failure, null] : await readPart(service, params);
+  if (row) return done({ name, kind: "single", rows: [row] });
+  const isHidden = !isServiceFailure(error) || hasName(error.error, "ForbiddenError");
+  return isHidden ? done({ name, kind: "collection", rows: [] }) : failed(error);
 }
-
-const isHidden = ({ name }: CmsError): boolean => name === "ForbiddenError";
 
 /** The locales in use. If a list has none, its documents have the default locale. */
 function localesIn(samples: readonly Samples[]): readonly Locale[] {

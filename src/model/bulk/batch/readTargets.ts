@@ -13,7 +13,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { hidesRows, stateFilterOf, userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { findRowsWithoutLocale, readDocumentPages, searchOf } from "../../reading/pageReader.ts";
-import type { OddRow } from "../../reading/pageReader.ts";
+import type { OddRow } from "../../content/oddRows.ts";
 import { readPublishedBeside } from "../../reading/publishedReader.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { shapesFor } from "../../content/requestShape.ts";

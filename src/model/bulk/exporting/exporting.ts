@@ -6,7 +6,7 @@ import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { OddRow } from "../../reading/pageReader.ts";
+import type { OddRow } from "../../content/oddRows.ts";
 import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./readRecords.ts";
 import type { Exportable, RecordPage, RecordPages } from "./readRecords.ts";

@@ -6,7 +6,7 @@ import { asJson } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { searchOf } from "../../reading/pageReader.ts";
-import type { OddRow } from "../../reading/pageReader.ts";
+import type { OddRow } from "../../content/oddRows.ts";
 import { shapesFor } from "../../content/requestShape.ts";
 import type { Shapes } from "../../content/requestShape.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";

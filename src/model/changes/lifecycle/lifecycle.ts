@@ -22,7 +22,7 @@ import type { SnapshotWithStatus, Reader } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import { readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
-import { revealHidden } from "../../reading/hiddenReader.ts";
+import { revealHidden } from "../../documents/hiddenContent.ts";
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {

@@ -4,7 +4,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import { revealHidden } from "../../reading/hiddenReader.ts";
+import { revealHidden } from "../../documents/hiddenContent.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";

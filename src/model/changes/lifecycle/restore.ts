@@ -10,7 +10,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
 import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
-import { learnRecorded } from "../../reading/hiddenReader.ts";
+import { learnRecorded } from "../../documents/hiddenContent.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";

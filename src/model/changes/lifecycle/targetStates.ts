@@ -5,7 +5,7 @@ import { isInvalid } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findExisting, localeOfTarget } from "../../reading/versions.ts";
-import type { LocatedRelation } from "../../content/locatedRelations.ts";
+import type { LocatedRelation } from "../../content/locatedReferences.ts";
 import { isListable } from "../../schemas/catalog.ts";
 
 /** A problem with a relation's target: it does not exist, or it has no published version. */

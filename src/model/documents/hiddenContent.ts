@@ -4,11 +4,11 @@ import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { readByRoute } from "./documentReader.ts";
-import type { ReadFailure } from "./readFailure.ts";
-import type { ReadOptions } from "./readOptions.ts";
+import { readByRoute } from "../reading/documentReader.ts";
+import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
 import { starShapes } from "../content/requestShape.ts";
-import { checkRows } from "./unlistedKeys.ts";
+import { checkRows } from "../reading/unlistedKeys.ts";
 
 /**
  * Requests everything that a document has, so that the catalog learns which media files and

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/content/unreadAttributes.ts";
 import type { Draft, SnapshotWithStatus } from "../model/documents/reader.ts";
@@ -18,16 +18,13 @@ export function deletedVersionsWords(
   if (codes.length === 0) return [onlyVersionWords(now)];
   const moved =
     seen?.localeVersions === undefined ? [] : localesChangedSince(seen.localeVersions, now);
-  return [
+  return nonEmpty(
     localizedVersionsWords(now, codes.join(", ")),
-    ...(moved.length > 0
-      ? [
-          vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
-            locales: moved.join(", "),
-          }),
-        ]
-      : []),
-  ];
+    moved.length > 0 &&
+      vscode.l10n.t("Other locales that changed after you opened the document: {locales}.", {
+        locales: moved.join(", "),
+      }),
+  );
 }
 
 /** The versions of a document without locales. */

@@ -8,7 +8,7 @@ import { withProgress } from "../host/progress.ts";
 import { chooseOrPress, choose } from "../host/prompts.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import { statusWord } from "../texts/words.ts";
 import { prepareLocalization } from "../model/changes/lifecycle/localizing.ts";
@@ -237,23 +237,19 @@ async function add(
     vscode.l10n.t("{locale} can't be added to {document}.", { locale: language, document: title }),
   );
   await showing.newDocuments.open(begun.address, snapshot.title, begun.content, viewColumn);
-  const asides = [
-    ...(begun.omitted.length > 0
-      ? [
-          vscode.l10n.t(
-            "Not included because the content doesn't exist in the locale {locale}: {fields}.",
-            {
-              locale: code,
-              fields: listOf(begun.omitted),
-            },
-          ),
-        ]
-      : []),
+  const asides = nonEmpty(
+    begun.omitted.length > 0 &&
+      vscode.l10n.t(
+        "Not included because the content doesn't exist in the locale {locale}: {fields}.",
+        {
+          locale: code,
+          fields: listOf(begun.omitted),
+        },
+      ),
     ...notIncludedWords(begun.unread),
-    ...(openDocuments(address).some(({ isDirty }) => isDirty)
-      ? [vscode.l10n.t("Unsaved changes in {document} are not included.", { document: name })]
-      : []),
-  ];
+    openDocuments(address).some(({ isDirty }) => isDirty) &&
+      vscode.l10n.t("Unsaved changes in {document} are not included.", { document: name }),
+  );
   if (asides.length === 0) return;
   void showWarning(asides.join(" "));
 }

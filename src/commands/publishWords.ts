@@ -4,7 +4,7 @@ import {
   omittedRelationsWords,
   relationWords,
 } from "../texts/differenceWords.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { describe, statusWord } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
@@ -71,7 +71,7 @@ export function unchangedLocalesWords({ others, ...publishing }: PublishPreview)
   const words = vscode.l10n.t("Other locales don't change: {locales}.", {
     locales: listOf(locales),
   });
-  return [...(locales.length > 0 ? [words] : []), ...omittedRelationsWords([publishing])];
+  return nonEmpty(locales.length > 0 && words, ...omittedRelationsWords([publishing]));
 }
 
 /** The differences of a published version that the user was not told before. */
@@ -107,7 +107,7 @@ export function publishResultWords(title: string, results: readonly PublishOutco
     );
   const [published, untried] = [codesOf("published"), codesOf("untried")];
   // Failures come first: a collapsed notification shows only the beginning.
-  return [
+  return nonEmpty(
     ...results.flatMap(({ address, failure }) => (failure ? whyNotIn(address, failure) : [])),
     published.length > 0
       ? vscode.l10n.t("Published {document}: {locales}.", {
@@ -115,13 +115,12 @@ export function publishResultWords(title: string, results: readonly PublishOutco
           locales: published.join(", "),
         })
       : vscode.l10n.t("No locale of {document} was published.", { document: title }),
-    ...(untried.length > 0
-      ? [vscode.l10n.t("Not attempted: {locales}.", { locales: untried.join(", ") })]
-      : []),
+    untried.length > 0 &&
+      vscode.l10n.t("Not attempted: {locales}.", { locales: untried.join(", ") }),
     ...results.flatMap(({ address: { locale = "" }, differences }) =>
       differences.length > 0 ? [`${locale}: ${differences.join(" ")}`] : [],
     ),
-  ].join(" ");
+  ).join(" ");
 }
 
 const whyNotIn = ({ locale = "" }: Address, failure: Failure): string =>

@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
-import { listOf } from "../texts/lists.ts";
+import { unsearchableWords } from "../texts/inboundWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import { singleId } from "../model/foundation/address.ts";
@@ -28,7 +29,7 @@ export async function showReferences(
   const inbound = must(await withProgress(looking, asking));
   const { catalog } = must(await acting.catalogs.service(address.connection));
   const named = `'${titleFor(acting, address, on) || untitled()}'`;
-  const missing = whatIsMissing(inbound).join(" ");
+  const missing = whatIsMissing(inbound);
   if (inbound.relations.length === 0) {
     const words = vscode.l10n.t("No documents reference {document}.", { document: named });
     tell(`${words} ${missing}`.trim());
@@ -49,24 +50,14 @@ function titleFor({ documents }: DocumentActions, address: Address, on?: Argumen
 }
 
 /** The documents that the list omits, although they may point to the document. */
-function whatIsMissing({ relations, total, unsearchable }: InboundRelations): string[] {
-  const others = total - relations.length;
-  return [
-    ...(others > 0
-      ? [
-          others === 1
-            ? vscode.l10n.t("1 more document isn't listed.")
-            : vscode.l10n.t("{count} more documents aren't listed.", { count: numeral(others) }),
-        ]
-      : []),
-    ...(unsearchable.length > 0
-      ? [
-          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
-            fields: listOf(unsearchable),
-          }),
-        ]
-      : []),
-  ];
+function whatIsMissing(inbound: InboundRelations): string {
+  const others = inbound.total - inbound.relations.length;
+  return nonEmpty(
+    others === 1 && vscode.l10n.t("1 more document isn't listed."),
+    others > 1 &&
+      vscode.l10n.t("{count} more documents aren't listed.", { count: numeral(others) }),
+    unsearchableWords(inbound),
+  ).join(" ");
 }
 
 /** A heading for each type, followed by its documents, each once. */

@@ -6,7 +6,7 @@ import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { brief, textFor } from "../texts/batchWords.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { describe, numeral } from "../texts/words.ts";
 import { textFieldsOf } from "../model/bulk/replacing/textFields.ts";
 import type { TextField } from "../model/bulk/replacing/textFields.ts";
@@ -196,17 +196,13 @@ function whatToKnow(
   { type }: TypedService,
 ): string[] {
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
-  return [
+  return nonEmpty(
     vscode.l10n.t("Fields: {fields}.", { fields: listOf(fields.map(({ path }) => path)) }),
-    ...(shared.length > 0
-      ? [
-          vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
-            fields: listOf(shared),
-          }),
-        ]
-      : []),
-    ...(type.draftAndPublish
-      ? []
-      : [vscode.l10n.t("This collection has no drafts. Saving publishes immediately.")]),
-  ];
+    shared.length > 0 &&
+      vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
+        fields: listOf(shared),
+      }),
+    !type.draftAndPublish &&
+      vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
+  );
 }

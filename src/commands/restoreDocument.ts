@@ -4,7 +4,8 @@ import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { ago } from "../texts/ago.ts";
 import { describeOutcome } from "../texts/historyWords.ts";
-import { listOf } from "../texts/lists.ts";
+import { relationSources } from "../texts/inboundWords.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { withProgress } from "../host/progress.ts";
@@ -67,10 +68,7 @@ export async function restoreDocument(
   await openDocument(remembering, restored.address, entry.title);
   const { omitted, unread } = restored;
   const words = restoredWords(entry, restored.address);
-  const asides = [
-    ...(omitted.length === 0 ? [] : [omittedWords(omitted)]),
-    ...notIncludedWords(unread),
-  ];
+  const asides = nonEmpty(omitted.length > 0 && omittedWords(omitted), ...notIncludedWords(unread));
   tell([words, ...asides].join(" "));
 }
 
@@ -161,32 +159,20 @@ function notRestoredWords(entry: JournalEntry, { type, catalog }: TypedService):
   const { live = [], inbound = [], omitted } = entry;
   const secret = [...type.attributes.keys()].filter((name) => isOmittedField(type, name, []));
   const unkept = [...new Set([...secret, ...omitted])];
-  const pointing = inbound.map(({ type: name, title }) => {
-    const from = catalog.types.get(name);
-    return `${from ? headingOf(from) : name} '${title || untitled()}'`;
-  });
+  const pointing = relationSources(inbound, catalog);
   const published = live.filter((locale) => locale !== noLocale);
-  return [
-    ...(published.length > 0
-      ? [
-          vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
-            locales: published.join(", "),
-          }),
-        ]
-      : []),
-    ...(pointing.length > 0
-      ? [
-          vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
-            documents: listOf([...new Set(pointing)]),
-          }),
-        ]
-      : []),
-    ...(unkept.length > 0
-      ? [
-          vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
-            fields: listOf(unkept),
-          }),
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    published.length > 0 &&
+      vscode.l10n.t("Locales that were published and become drafts: {locales}.", {
+        locales: published.join(", "),
+      }),
+    pointing.length > 0 &&
+      vscode.l10n.t("Relations from other documents that are not restored: {documents}.", {
+        documents: listOf(pointing),
+      }),
+    unkept.length > 0 &&
+      vscode.l10n.t("Not stored in the journal, and empty after the restore: {fields}.", {
+        fields: listOf(unkept),
+      }),
+  );
 }

@@ -3,7 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { relationWords } from "../texts/differenceWords.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Failure } from "../model/failure.ts";
@@ -84,12 +84,12 @@ async function ask(
   const changes = changeNoticesOf(previewed, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const words = wordsOf(kind, previewed, publishing);
-  const detail = [
+  const detail = nonEmpty(
     ...changes.map((change) => change.words),
     ...words.detail,
-    ...(isDirty ? [vscode.l10n.t("Your unsaved changes stay in the editor.")] : []),
+    isDirty && vscode.l10n.t("Your unsaved changes stay in the editor."),
     showing.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
-  ];
+  );
   const question =
     kind === "discard"
       ? vscode.l10n.t("Discard the changes to {document} on {connection}?", {
@@ -128,15 +128,14 @@ function wordsOf(
   );
   return {
     action: vscode.l10n.t("Unpublish"),
-    detail: [
+    detail: nonEmpty(
       vscode.l10n.t("This removes the published version. The draft doesn't change."),
-      ...(state === "modified" && fields
-        ? [vscode.l10n.t("The draft differs from the published version in {fields}.", { fields })]
-        : []),
-      ...(others.length > 0
-        ? [vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") })]
-        : []),
-    ],
+      state === "modified" &&
+        fields &&
+        vscode.l10n.t("The draft differs from the published version in {fields}.", { fields }),
+      others.length > 0 &&
+        vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") }),
+    ),
     undo: vscode.l10n.t("The published version stays available in the history of the document."),
   };
 }

@@ -1,31 +1,46 @@
 import * as l10n from "@vscode/l10n";
-import type { InboundRelations } from "../model/query/finding/inbound.ts";
+import type { InboundRelation, InboundRelations } from "../model/query/finding/inbound.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { untitled } from "./words.ts";
 
-/** The documents whose relations a delete removes. */
-export function inboundRelationsWords(
-  { relations, total, unsearchable }: InboundRelations,
-  { catalog }: Service,
-): string[] {
-  const nameOf = (type: string) => {
-    const known = catalog.types.get(type);
-    return known ? headingOf(known) : type;
-  };
-  const named = relations.map(({ type, title }) => `${nameOf(type)} '${title || untitled()}'`);
-  const shown = [...new Set(named)];
+/** The documents that have relations, each once, such as `Articles 'Tea in the Garden'`. */
+export const relationSources = (
+  relations: readonly Pick<InboundRelation, "type" | "title">[],
+  { types }: Pick<Catalog, "types">,
+): string[] => [
+  ...new Set(
+    relations.map(({ type: name, title }) => {
+      const type = types.get(name);
+      return `${type ? headingOf(type) : name} '${title || untitled()}'`;
+    }),
+  ),
+];
+
+/** The same for all relations to a document, as a list in a sentence. */
+export function listRelationSources(
+  { relations, total }: InboundRelations,
+  catalog: Pick<Catalog, "types">,
+): string {
+  const names = relationSources(relations, catalog);
   const others = Math.max(0, total - relations.length);
-  const words = [...shown, ...Array<string>(others).fill("")];
-  return nonEmpty(
-    total > 0 &&
-      l10n.t("Relations from other documents that are also removed: {documents}.", {
-        documents: listOf(words),
-      }),
-    unsearchable.length > 0 &&
-      l10n.t("Relations that can't be looked up: {fields}.", {
-        fields: listOf(unsearchable),
-      }),
-  );
+  return listOf(names, names.length + others);
 }
+
+/** The relations that may exist without being found; empty if there are none. */
+export const unsearchableWords = ({ unsearchable }: InboundRelations): string =>
+  unsearchable.length > 0
+    ? l10n.t("Relations that can't be looked up: {fields}.", { fields: listOf(unsearchable) })
+    : "";
+
+/** The documents whose relations a delete removes. */
+export const inboundRelationsWords = (inbound: InboundRelations, { catalog }: Service): string[] =>
+  nonEmpty(
+    inbound.total > 0 &&
+      l10n.t("Relations from other documents that are also removed: {documents}.", {
+        documents: listRelationSources(inbound, catalog),
+      }),
+    unsearchableWords(inbound),
+  );

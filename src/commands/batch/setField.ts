@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nonEmpty } from "../../texts/lists.ts";
 import { describeFinding } from "../../texts/findingWords.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { ask, choose } from "../../host/prompts.ts";
@@ -125,12 +126,10 @@ async function problemIn(
 
 /** Side effects that the user reads before a field is set in many documents. */
 export function sideEffectWords({ attribute }: FieldValue, type: ContentType): string[] {
-  return [
-    ...(isShared(attribute, type)
-      ? [vscode.l10n.t("This field is shared across locales. The change applies to all locales.")]
-      : []),
-    ...(type.draftAndPublish
-      ? []
-      : [vscode.l10n.t("This collection has no drafts. Saving publishes immediately.")]),
-  ];
+  return nonEmpty(
+    isShared(attribute, type) &&
+      vscode.l10n.t("This field is shared across locales. The change applies to all locales."),
+    !type.draftAndPublish &&
+      vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
+  );
 }

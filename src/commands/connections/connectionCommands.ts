@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nonEmpty } from "../../texts/lists.ts";
 import { fromUri } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
@@ -118,7 +119,7 @@ async function remove(connections: Connections, connection: Connection): Promise
   ).length;
   await confirm(
     vscode.l10n.t("Remove the connection {connection}?", { connection: connection.name }),
-    [
+    nonEmpty(
       vscode.l10n.t(
         "This deletes any credentials of the connection from this computer. Nothing changes on {url}.",
         { url: connection.url },
@@ -126,15 +127,12 @@ async function remove(connections: Connections, connection: Connection): Promise
       vscode.l10n.t(
         "The journal of saved changes stays on this computer. To delete it, run Delete Local Data.",
       ),
-      ...(isShared
-        ? [
-            vscode.l10n.t(
-              "The connection is defined in the settings, which open next. Remove the connection there.",
-            ),
-          ]
-        : []),
+      isShared &&
+        vscode.l10n.t(
+          "The connection is defined in the settings, which open next. Remove the connection there.",
+        ),
       ...unsavedCountWords(unsaved),
-    ],
+    ),
     isShared ? vscode.l10n.t("Open Settings") : vscode.l10n.t("Remove"),
   );
   await connections.remove(connection);

@@ -10,10 +10,9 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { CommandDependencies } from "../dependencies.ts";
-import { listOf } from "../../texts/lists.ts";
-import { untitled } from "../../texts/words.ts";
+import { listRelationSources, unsearchableWords } from "../../texts/inboundWords.ts";
+import { nonEmpty } from "../../texts/lists.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
-import { headingOf } from "../../model/schemas/catalog.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import { deleteFailureWords } from "../deleteWords.ts";
 import { actWithProgress } from "../previewedDocument.ts";
@@ -117,7 +116,7 @@ const endingsLike = (ending: string): string[] => {
 };
 
 /** Reads the current state of a file and its uses. */
-export async function readUses(parts: CommandDependencies, address: Address) {
+async function readUses(parts: CommandDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
   const [previewed, inbound] = await withProgress(looking, (signal) =>
@@ -131,31 +130,14 @@ export async function readUses(parts: CommandDependencies, address: Address) {
 }
 
 /** The documents that show a file. */
-export function whereItIsUsed(
-  { relations, total, unsearchable }: InboundRelations,
-  { types }: Pick<Catalog, "types">,
-): string[] {
-  const names = relations.map(({ type: name, title }) => {
-    const type = types.get(name);
-    return `${type ? headingOf(type) : name} '${title || untitled()}'`;
-  });
-  const shown = [...new Set(names)];
-  const others = Math.max(0, total - relations.length);
-  const words = [...shown, ...Array<string>(others).fill("")];
-  return [
-    total > 0
-      ? vscode.l10n.t("Used in: {documents}.", { documents: listOf(words) })
+const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
+  nonEmpty(
+    inbound.total > 0
+      ? vscode.l10n.t("Used in: {documents}.", { documents: listRelationSources(inbound, catalog) })
       : vscode.l10n.t("No documents are known to use the file."),
-    ...(unsearchable.length > 0
-      ? [
-          vscode.l10n.t("Relations that can't be looked up: {fields}.", {
-            fields: listOf(unsearchable),
-          }),
-        ]
-      : []),
+    unsearchableWords(inbound),
     vscode.l10n.t("Links to the file in text are not looked up."),
-  ];
-}
+  );
 
 /**
  * Deletes a file, after a confirmation that says which documents use it and whether it can be

@@ -5,7 +5,7 @@ import { tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
-import { numeral } from "../texts/words.ts";
+import { countOf, numeral } from "../texts/words.ts";
 import { countTargets } from "../model/bulk/batch/batchTarget.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
@@ -129,12 +129,7 @@ async function load(listing: Listing, upTo: number): Promise<void> {
   const title = vscode.l10n.t("Loading all items");
   const loaded = await withProgress(title, async (signal, say) => {
     const tell = (count: number, total?: number) => {
-      const counted = numeral(count);
-      say(
-        total === undefined
-          ? counted
-          : vscode.l10n.t("{count} of {total}", { count: counted, total: numeral(total) }),
-      );
+      say(countOf(count, total));
     };
     const outcome = await loadRows(listing, { upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();

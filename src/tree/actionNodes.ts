@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { numeral } from "../texts/words.ts";
+import { countOf, numeral } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import { noChildren } from "./node.ts";
@@ -60,30 +60,20 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
   actionRow(parent, "empty", { label, description });
 
-interface Loaded {
-  readonly shown: number;
-  readonly total: number | undefined;
-}
-
 /** A row that loads the next page. */
-export function moreRow(
+export const moreRow = (
   parent: TreeNode,
   place: CollectionAddress,
-  { shown, total }: Loaded,
-): TreeNode {
-  const description = total
-    ? vscode.l10n.t("{count} of {total}", { count: numeral(shown), total: numeral(total) })
-    : numeral(shown);
-  const label = vscode.l10n.t("Load More");
-  const action = "cms.collection.loadMore";
-  return actionRow(parent, "more", {
-    label,
-    description,
+  shown: number,
+  total: number | undefined,
+): TreeNode =>
+  actionRow(parent, "more", {
+    label: vscode.l10n.t("Load More"),
+    description: total ? countOf(shown, total) : numeral(shown),
     icon: "ellipsis",
-    action,
+    action: "cms.collection.loadMore",
     about: { place },
   });
-}
 
 /** A row that changes or clears a filter that matches nothing or that the service rejects. */
 function listQueryRow(

@@ -84,7 +84,7 @@ export abstract class ListingNode implements ListNode {
       const out = isOut ? [clearQueryRow(this, place, listQuery.filter !== undefined)] : [];
       return [...nodes, new FailureNode(this, failure, place), ...out];
     }
-    if (hasMore) return [...nodes, moreRow(this, place, { shown: rows.length, total })];
+    if (hasMore) return [...nodes, moreRow(this, place, rows.length, total)];
     if (nodes.length > 0) return nodes;
     return [omitsRows ? nothingMatches(this, place) : emptyRow(this, ...this.emptyTexts)];
   }

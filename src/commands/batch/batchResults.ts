@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import type { LinkedLine } from "../../editor/versions.ts";
 import {
   headingOfKind,
@@ -106,6 +107,37 @@ function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
 }
 
 const indent = "  ";
+
+/** A run that has ended, for the notification about it. */
+interface EndedRun {
+  /** The connection's id. */
+  readonly connection: string;
+  readonly words: string;
+  readonly isWarning: boolean;
+  readonly results: readonly EndedBatch[];
+  readonly showResults: () => Promise<unknown>;
+  /** Undefined where nothing can be undone. */
+  readonly undo: (() => Promise<void>) | undefined;
+}
+
+/** Shows a notification with actions. Returns whether to retry the remaining items. */
+export async function reportRun(
+  batching: BatchCommands,
+  { connection, words, isWarning, results, showResults, undo }: EndedRun,
+): Promise<boolean> {
+  const [undoLabel, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
+  const again = retryButtons(batching, connection, results);
+  const answers = [...(undo ? [undoLabel] : []), ...again.map(({ label }) => label)];
+  const message = isWarning ? showWarning : showInformation;
+  let answer = await message(words, ...answers, show);
+  if (answer === show) {
+    await showResults();
+    // The user reads why items failed before retrying them, and no other prompt offers a retry.
+    answer = again.length > 0 ? await message(words, ...answers) : undefined;
+  }
+  if (answer === undoLabel) await undo?.();
+  return isRetry(again, answer);
+}
 
 interface EndedBatch {
   readonly outcome: string;

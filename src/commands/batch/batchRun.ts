@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
@@ -14,7 +14,7 @@ import {
   replacementRows,
   locationWords,
 } from "../../texts/batchWords.ts";
-import { numeral, untitled } from "../../texts/words.ts";
+import { countOf, numeral, untitled } from "../../texts/words.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
@@ -22,7 +22,7 @@ import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { showSides, sidesButton } from "../beforeAndAfter.ts";
 import { confirmBatch } from "./batchConsent.ts";
-import { showReport, retryButtons, isRetry } from "./batchResults.ts";
+import { reportRun, showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import { selectionName } from "./batching.ts";
@@ -50,8 +50,7 @@ export async function runBatch(
   await requireUnlocked(locks, connection);
   const results = await runWithProgress(batching, wanted, chosen, group);
   wanted.onDone?.(results);
-  const again = await report(batching, wanted, { results, skipped: preview.skipped, group });
-  if (!again) return;
+  if (!(await report(batching, wanted, results, preview.skipped, group))) return;
   const items = results
     .filter(({ outcome }) => outcome !== "done")
     .map(({ item, outcome }) => ({
@@ -70,9 +69,8 @@ function runWithProgress(
   group: string,
 ): Promise<readonly ItemResult<PlannedItem>[]> {
   return withProgress(doing, (signal, say) => {
-    const total = numeral(items.length);
     const onItem = (index: number) => {
-      say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
+      say(countOf(index + 1, items.length));
     };
     const onStage = (stage: Stage) => {
       say(describeStage(stage));
@@ -81,50 +79,28 @@ function runWithProgress(
   });
 }
 
-interface BatchOutcome {
-  readonly results: readonly ItemResult<PlannedItem>[];
-  readonly skipped: BatchPreview["skipped"];
-  readonly group: string;
-}
-
 /** Shows a notification with actions. Returns whether to retry the remaining items. */
-async function report(
+function report(
   batching: BatchCommands,
   wanted: BatchCommand,
-  { results, skipped, group }: BatchOutcome,
+  results: readonly ItemResult<PlannedItem>[],
+  skipped: BatchPreview["skipped"],
+  group: string,
 ): Promise<boolean> {
   const { connection } = wanted;
-  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
-  const isDone = results.every(({ outcome }) => outcome === "done");
-  const isWhole = isDone && !results.some(differsFromDraft);
-  const again = retryButtons(batching, connection, results);
-  const answers = [
-    ...(canUndo(batching, wanted, results) ? [undo] : []),
-    ...again.map(({ label }) => label),
-  ];
-  const words = batchResultWords(wanted.done, results);
-  const message = isWhole ? showInformation : showWarning;
-  let answer = await message(words, ...answers, show);
-  if (answer === show) {
-    const gone = results.filter(
-      ({ item, outcome }) => outcome === "done" && item.change.kind === "deleted",
-    );
-    await showReport(batching, { ...wanted, results, skipped, gone });
-    // The user reads why items failed before retrying them, and no other prompt offers a retry.
-    answer = isDone ? undefined : await message(words, ...answers);
-  }
-  if (answer === undo) await confirmUndo(batching, connection, { id: groupMark(group) });
-  return isRetry(again, answer);
+  const done = results.filter(({ outcome }) => outcome === "done");
+  const gone = done.filter(({ item }) => item.change.kind === "deleted");
+  const canUndo =
+    wanted.undo !== undefined && batching.journal.isEnabled(wanted) && done.length > 0;
+  return reportRun(batching, {
+    connection,
+    words: batchResultWords(wanted.done, results),
+    isWarning: done.length < results.length || results.some(differsFromDraft),
+    results,
+    showResults: () => showReport(batching, { ...wanted, results, skipped, gone }),
+    undo: canUndo ? () => confirmUndo(batching, connection, { id: groupMark(group) }) : undefined,
+  });
 }
-
-const canUndo = (
-  { journal }: BatchCommands,
-  wanted: BatchCommand,
-  results: readonly ItemResult<PlannedItem>[],
-): boolean =>
-  wanted.undo !== undefined &&
-  journal.isEnabled(wanted) &&
-  results.some(({ outcome }) => outcome === "done");
 
 /** Prepares the preview of a batch. */
 function previewBatch(

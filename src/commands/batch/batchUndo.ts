@@ -14,7 +14,7 @@ import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
-import { numeral } from "../../texts/words.ts";
+import { countOf, numeral } from "../../texts/words.ts";
 import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
@@ -84,12 +84,7 @@ export async function confirmUndo(
   await confirm(question, [about, ...undoneWords(entries), ...notes], button);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
-      say(
-        vscode.l10n.t("{count} of {total}", {
-          count: numeral(index + 1),
-          total: numeral(entries.length),
-        }),
-      );
+      say(countOf(index + 1, entries.length));
     };
     return undoBatch(entries, batching, { signal, onItem });
   });

@@ -5,7 +5,7 @@ import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
-import { numeral } from "../../texts/words.ts";
+import { countOf } from "../../texts/words.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
 import type { ExportResult, ExportRequest } from "../../model/bulk/exporting/exporting.ts";
 import { connectionOf } from "../batch/batchTargets.ts";
@@ -36,15 +36,9 @@ export async function runExport(
   }
   if (outcome === "cancelled" && count === 0) return;
   const again = retryButtons(exporting, connectionOf(wanted.target), [result]);
-  const answer = await reportPartial(result, destination, { part, again });
+  const answer = await reportPartial(result, destination, part, again);
   const parts = count > 0 ? [...earlierParts, part] : earlierParts;
   if (await isRetry(again, answer)) await runExport(exporting, wanted, destination, parts);
-}
-
-interface PartialExport {
-  /** The path of the partial file. */
-  readonly part: string;
-  readonly again: readonly Button[];
 }
 
 async function reportWhole(
@@ -60,11 +54,12 @@ async function reportWhole(
   if (answer === open) await openInEditor(file);
 }
 
-/** Returns the button that the user pressed. */
+/** Reports the partial file `part`. Returns the button that the user pressed. */
 async function reportPartial(
   result: ExportResult,
   { total }: ExportDestination,
-  { part, again }: PartialExport,
+  part: string,
+  again: readonly Button[],
 ): Promise<string | undefined> {
   const written = vscode.Uri.file(part);
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(written));
@@ -89,9 +84,8 @@ async function exportWithProgress(
 ): Promise<{ readonly result: ExportResult; readonly part: string }> {
   const records = new ExportFile(file.fsPath);
   const result = await withProgress(title, async (signal, say) => {
-    const all = numeral(total);
     const onCount = (count: number) => {
-      say(vscode.l10n.t("{count} of {total}", { count: numeral(count), total: all }));
+      say(countOf(count, total));
     };
     const read = await exportRecords(wanted, records, models, { signal, onCount });
     const why = read.outcome === "whole" ? await records.finish() : await records.leave();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../texts/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { numeral } from "../../texts/words.ts";
+import { countOf, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
@@ -20,7 +20,7 @@ import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.ts";
 import type { ImportCommands, ImportRequest } from "./importPreview.ts";
-import { retryButtons, isRetry } from "../batch/batchResults.ts";
+import { reportRun } from "../batch/batchResults.ts";
 
 /** The properties that a run shares with its retries. */
 interface ImportCommand {
@@ -57,9 +57,9 @@ export async function runImport(
   await confirmImport(importing, wanted, { ...plan, planned });
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connection);
-  const results = await importWithProgress(importing, wanted, { plan, planned, group });
-  const isRetried = await report(importing, wanted, { plan, results, group });
-  if (isRetried) await runImport(importing, wanted, { group, deselected });
+  const results = await importWithProgress(importing, wanted, plan, planned, group);
+  if (await report(importing, wanted, plan, results, group))
+    await runImport(importing, wanted, { group, deselected });
 }
 
 async function previewPlan(
@@ -70,12 +70,7 @@ async function previewPlan(
   const title = vscode.l10n.t("Preparing the import of {file}", { file: fileName });
   return withProgress(title, async (signal, say) => {
     const onRead = (count: number, total: number | undefined) => {
-      const number = numeral(count);
-      say(
-        total === undefined
-          ? number
-          : vscode.l10n.t("{count} of {total}", { count: number, total: numeral(total) }),
-      );
+      say(countOf(count, total));
     };
     return must(await imports.preview(source, target, { results, signal, onRead }));
   });
@@ -115,24 +110,20 @@ const entrySize = 1_000;
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
-interface ImportProgress extends Pick<ImportCommand, "group"> {
-  readonly plan: ImportPlan;
-  /** The records of the plan that stay selected. */
-  readonly planned: readonly PlannedRecord[];
-}
-
+/** Imports the records of the plan that stay selected. */
 function importWithProgress(
   { imports }: ImportCommands,
   { source, results, fileName }: ImportRequest,
-  { plan, planned, group }: ImportProgress,
+  plan: ImportPlan,
+  planned: readonly PlannedRecord[],
+  group: string,
 ): Promise<readonly ItemResult<PlannedRecord>[]> {
   const without = new Set(plan.planned.map(({ line }) => line));
   for (const { line } of planned) without.delete(line);
   const title = vscode.l10n.t("Importing {file}", { file: fileName });
   return withProgress(title, (signal, say) => {
-    const total = numeral(planned.length);
     const onItem = (index: number) => {
-      say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
+      say(countOf(index + 1, planned.length));
     };
     const onLink = (index: number, all: number) => {
       say(
@@ -146,40 +137,31 @@ function importWithProgress(
   });
 }
 
-interface ImportReport {
-  readonly plan: ImportPlan;
-  readonly results: readonly ItemResult<PlannedRecord>[];
-  readonly group: string;
-}
-
 /** Shows a notification with actions. Returns whether to retry the remaining records. */
 async function report(
   importing: ImportCommands,
-  { target, results: kept }: ImportRequest,
-  { plan, results, group }: ImportReport,
+  { target: { connection }, results: kept }: ImportRequest,
+  plan: ImportPlan,
+  results: readonly ItemResult<PlannedRecord>[],
+  group: string,
 ): Promise<boolean> {
-  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
-  const isDone = results.every(({ outcome }) => outcome === "done");
-  const hasUndo = await isUndoable(importing, target, { results, group });
-  const again = retryButtons(importing, target.connection, results);
-  const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" ");
-  const message = isDone ? showInformation : showWarning;
-  let answer = await message(words, ...answers, show);
-  if (answer === show) {
-    await vscode.window.showTextDocument(vscode.Uri.file(kept.path));
-    // The user reads why records failed before retrying them, and no other prompt offers a retry.
-    answer = isDone ? undefined : await message(words, ...answers);
-  }
-  if (answer === undo) await confirmUndo(importing, target.connection, { id: groupMark(group) });
-  return isRetry(again, answer);
+  const undo = () => confirmUndo(importing, connection, { id: groupMark(group) });
+  return reportRun(importing, {
+    connection,
+    words: [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
+    isWarning: results.some(({ outcome }) => outcome !== "done"),
+    results,
+    showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(kept.path)),
+    undo: (await isUndoable(importing, connection, results, group)) ? undo : undefined,
+  });
 }
 
 /** Whether Undo can revert anything of this run, or of a run that it retries. */
 async function isUndoable(
   { journal }: ImportCommands,
-  { connection }: ImportRequest["target"],
-  { results, group }: Omit<ImportReport, "plan">,
+  connection: string,
+  results: readonly ItemResult<PlannedRecord>[],
+  group: string,
 ): Promise<boolean> {
   if (!journal.isEnabled({ connection })) return false;
   if (results.some(({ outcome }) => outcome === "done")) return true;

@@ -1,6 +1,5 @@
 import type * as vscode from "vscode";
 import type { Translations } from "../editor/translations.ts";
-import type { Uploads } from "../editor/uploads.ts";
 import type { MediaPreviews } from "../files/mediaPreview.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import type { Prose } from "../files/prose.ts";
@@ -37,7 +36,6 @@ export interface CommandDependencies extends BatchCommands, DocumentViews, Envir
   readonly prose: Prose;
   readonly recentFilters: RecentFilters;
   readonly translations: Translations;
-  readonly uploads: Uploads;
   /** The extension's own id, which its links begin with. */
   readonly extension: string;
   /** The page that explains each rule of a check, in a section named like the rule. */

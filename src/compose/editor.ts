@@ -8,32 +8,35 @@ import {
   registerFileMarks,
   registerHovers,
 } from "../host/surfaces/languageFeatures.ts";
-import { CheckFixes, offeredFixes } from "../editor/checkFixes.ts";
+import { checkFixes, offeredFixes } from "../editor/checkFixes.ts";
 import { CheckProblems } from "../editor/checkProblems.ts";
-import { ChoiceCompletion } from "../editor/choiceCompletion.ts";
+import { choiceCompletion } from "../editor/choiceCompletion.ts";
 import { ComparedSides } from "../editor/comparedSides.ts";
-import { Definitions } from "../editor/definitions.ts";
-import { Links } from "../editor/links.ts";
-import { Media } from "../editor/mediaFeatures.ts";
-import { dropsOfMedia } from "../editor/mediaDrop.ts";
+import { definitions } from "../editor/definitions.ts";
+import { relationLinks } from "../editor/links.ts";
+import { mediaCompletion, mediaHover } from "../editor/mediaFeatures.ts";
+import { dropsOfMedia, mediaDrops } from "../editor/mediaDrop.ts";
 import { Problems } from "../editor/problems.ts";
-import { ProseLenses } from "../editor/proseLenses.ts";
+import { proseLenses } from "../editor/proseLenses.ts";
 import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
 import { LockedEditors } from "../editor/lockedEditors.ts";
-import { RelationCompletion } from "../editor/relationCompletion.ts";
+import { relationCompletion } from "../editor/relationCompletion.ts";
 import { SchemaDiagnostics } from "../editor/schemaDiagnostics.ts";
 import { factsFolding, foldFacts } from "../editor/folding.ts";
-import { FieldActions, offeredActions } from "../editor/fieldActions.ts";
-import { fillSlugs, SlugCompletion } from "../editor/slugs.ts";
+import { fieldActions, offeredActions } from "../editor/fieldActions.ts";
+import { fillSlugs, slugCompletion } from "../editor/slugs.ts";
 import { StatusBar } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
+import { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import { Pictures } from "../model/documents/media/pictures.ts";
 import { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { Translations } from "../editor/translations.ts";
 import { followConflicts } from "../editor/conflicts.ts";
 import { Gutter } from "../editor/gutter.ts";
 import { Lenses } from "../editor/lenses.ts";
+import { MissingFiles } from "../editor/missingFiles.ts";
 import { PendingChanges } from "../editor/pendingChanges.ts";
 import { SharedFields } from "../editor/sharedFields.ts";
 import { TargetProblems } from "../editor/targetProblems.ts";
@@ -47,7 +50,7 @@ import { whileOpen } from "./whileOpen.ts";
 /** The writing features that commands work with. */
 export type Editor = Pick<
   CommandDependencies,
-  "comparedSides" | "library" | "problems" | "translations" | "uploads"
+  "comparedSides" | "library" | "problems" | "translations"
 >;
 
 /**
@@ -58,10 +61,9 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     parts;
   own(new SchemaDiagnostics(connections, comparisons));
-  const choices = new ChoiceCompletion(catalogs);
-  own(registerCompletion({ scheme }, choices, '"', ":"));
-  own(vscode.languages.registerDefinitionProvider({ scheme }, new Definitions(catalogs, projects)));
-  own(registerCodeLenses({ scheme }, new ProseLenses(catalogs)));
+  own(registerCompletion({ scheme }, choiceCompletion(catalogs), '"', ":"));
+  own(vscode.languages.registerDefinitionProvider({ scheme }, definitions(catalogs, projects)));
+  own(registerCodeLenses({ scheme }, proseLenses(catalogs)));
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
@@ -75,13 +77,13 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   );
   own(new LockedEditors(parts));
   const problems = own(new Problems(documents));
-  const fixes = new CheckFixes(own(new CheckProblems(parts)), parts);
+  const fixes = checkFixes(own(new CheckProblems(parts)), locks);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));
-  const media = openMedia(parts, own);
+  const library = openMedia(parts, own);
   const comparedSides = own(new ComparedSides(documents, versions));
-  own(registerCompletion({ scheme }, new RelationCompletion(catalogs), '"'));
+  own(registerCompletion({ scheme }, relationCompletion(catalogs), '"'));
   const written = new WrittenReferences(catalogs);
-  own(registerDocumentLinks({ scheme }, new Links(written)));
+  own(registerDocumentLinks({ scheme }, relationLinks(written)));
   const states = own(new TargetStates(parts));
   const translations = own(new Translations(parts));
   openFields(parts, own);
@@ -91,16 +93,10 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
       own(problems.follow());
       own(new Validation({ documents, catalogs, problems }));
       own(new TargetProblems({ documents, written, states }));
-      own(media.watchMissing());
+      own(new MissingFiles({ documents, catalogs, library }));
     }),
   );
-  return {
-    problems,
-    uploads: media.uploads,
-    library: media.library,
-    translations,
-    comparedSides,
-  };
+  return { problems, library, translations, comparedSides };
 }
 
 /** Shows the status of a document above its text and beside its lines. */
@@ -117,15 +113,16 @@ function openStatus(parts: FileParts, own: Owner): void {
 /** Completion and actions for values that are generated or chosen. */
 function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
-  own(registerCompletion({ scheme }, new SlugCompletion(catalogs), '"'));
-  own(registerCodeActions({ scheme }, new FieldActions(catalogs), offeredActions));
+  own(registerCompletion({ scheme }, slugCompletion(catalogs), '"'));
+  own(registerCodeActions({ scheme }, fieldActions(catalogs), offeredActions));
 }
 
 /** The media files that documents name. */
-function openMedia(model: Model, own: Owner): Media {
-  const media = own(new Media(model));
-  own(registerHovers({ scheme }, media.hover));
-  own(registerCompletion({ scheme }, media.completion, '"'));
-  own(registerDropEdits({ scheme }, media.drop, dropsOfMedia));
-  return media;
+function openMedia({ catalogs, connections }: Model, own: Owner): MediaLibrary {
+  const library = own(new MediaLibrary(catalogs));
+  const pictures = new Pictures(connections);
+  own(registerHovers({ scheme }, mediaHover(catalogs, library, pictures)));
+  own(registerCompletion({ scheme }, mediaCompletion(catalogs, library, pictures), '"'));
+  own(registerDropEdits({ scheme }, mediaDrops(catalogs), dropsOfMedia));
+  return library;
 }

@@ -18,51 +18,41 @@ export const offeredFixes: vscode.CodeActionProviderMetadata = {
  * Offers quick fixes for the findings of Check Content. Each runs a command that previews or asks,
  * or edits the text for the user to save.
  */
-export class CheckFixes implements vscode.CodeActionProvider {
-  readonly #problems: CheckProblems;
-  readonly #locks: Locks;
-
-  constructor(problems: CheckProblems, { locks }: { readonly locks: Locks }) {
-    this.#problems = problems;
-    this.#locks = locks;
-  }
-
-  provideCodeActions(
-    document: vscode.TextDocument,
-    part: vscode.Range,
-    { diagnostics }: vscode.CodeActionContext,
-  ): Plain<vscode.CodeAction>[] {
-    const actions = this.#problems.findingsIn(document, part).flatMap((located) => {
-      const { finding, range } = located;
-      const solved = diagnostics.filter((one) => one.range.isEqual(range));
-      return (finding.fixes ?? []).flatMap((fix, at) => {
-        const action = this.#action(document, fix, located);
-        if (!action) return [];
-        action.diagnostics = solved;
-        action.isPreferred = at === 0 && !optional.has(fix.code);
-        return [action];
+export const checkFixes = (problems: CheckProblems, locks: Locks) =>
+  ({
+    provideCodeActions(document, part, { diagnostics }) {
+      const actions = problems.findingsIn(document, part).flatMap((located) => {
+        const { finding, range } = located;
+        const solved = diagnostics.filter((one) => one.range.isEqual(range));
+        return (finding.fixes ?? []).flatMap((fix, at) => {
+          const action = actionFor(document, fix, located, locks);
+          if (!action) return [];
+          action.diagnostics = solved;
+          action.isPreferred = at === 0 && !optional.has(fix.code);
+          return [action];
+        });
       });
-    });
-    // Several findings at one value may have the same fix.
-    return [...new Map(actions.reverse().map((one) => [one.title, one])).values()].reverse();
-  }
+      // Several findings at one value may have the same fix.
+      return [...new Map(actions.reverse().map((one) => [one.title, one])).values()].reverse();
+    },
+  }) satisfies vscode.CodeActionProvider;
 
-  #action(
-    document: vscode.TextDocument,
-    fix: CheckFix,
-    located: LocatedFinding,
-  ): Plain<vscode.CodeAction> | undefined {
-    const title = describeCheckFix(fix, located.finding);
-    const action = codeAction(title, vscode.CodeActionKind.QuickFix);
-    if (fix.code === "remove-relation") {
-      const edit = this.#locks.locked(located.finding.address.connection)
-        ? undefined
-        : removalOf(document, located.finding, fix);
-      return edit && Object.assign(action, { edit });
-    }
-    action.command = { title, ...commandOf(document, fix, located) };
-    return action;
+function actionFor(
+  document: vscode.TextDocument,
+  fix: CheckFix,
+  located: LocatedFinding,
+  locks: Locks,
+): Plain<vscode.CodeAction> | undefined {
+  const title = describeCheckFix(fix, located.finding);
+  const action = codeAction(title, vscode.CodeActionKind.QuickFix);
+  if (fix.code === "remove-relation") {
+    const edit = locks.locked(located.finding.address.connection)
+      ? undefined
+      : removalOf(document, located.finding, fix);
+    return edit && Object.assign(action, { edit });
   }
+  action.command = { title, ...commandOf(document, fix, located) };
+  return action;
 }
 
 /** Fixes that only show something, or delete content. */

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { SuggestionProvider } from "../host/surfaces/languageFeatures.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
@@ -8,7 +8,6 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { readRolesInUse } from "../model/reading/userReader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { filling } from "./valueCompletion.ts";
 import { referenceFieldAtPath } from "./referenceField.ts";
@@ -26,53 +25,40 @@ interface Choice {
 /**
  * Offers every value of an enumeration or boolean, and a user's roles, whatever the field holds.
  */
-export class ChoiceCompletion {
-  readonly #catalogs: Catalogs;
-
-  constructor(catalogs: Catalogs) {
-    this.#catalogs = catalogs;
-  }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<Suggestions | undefined> {
+export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
     const address = fromUri(document.uri);
     if (!address) return undefined;
     const text = document.getText();
     const offset = document.offsetAt(position);
-    const [unknown, shape] = await serviceFor(address, contentOf(document), this.#catalogs);
+    const [unknown, shape] = await serviceFor(address, contentOf(document), catalogs);
     if (unknown || token.isCancellationRequested) return undefined;
     const slot = choosable
       .map((kind) => referenceFieldAtPath(text, offset, shape, kind))
       .find(Boolean);
-    const choices = slot ? choicesOf(slot) : await this.#roles(address, text, offset, shape);
     const place = slot ?? referenceFieldAtPath(text, offset, shape, "relation");
-    if (!place || choices.length === 0 || document.getText() !== text) return undefined;
+    if (!place) return undefined;
+    const choices = slot ? choicesOf(slot) : await rolesFor(place, address, catalogs);
+    if (choices.length === 0 || document.getText() !== text) return undefined;
     return { items: itemsFor(document, place, choices), isIncomplete: true };
-  }
+  },
+});
 
-  /** The roles that users of the service have; empty unless the field is the role of a user. */
-  async #roles(
-    address: Address,
-    text: string,
-    offset: number,
-    shape: TypeInCatalog,
-  ): Promise<readonly Choice[]> {
-    const slot = isUser(address)
-      ? referenceFieldAtPath(text, offset, shape, "relation")
-      : undefined;
-    if (slot?.path.join(".") !== "role") return [];
-    // The user did not start this request: its failure is only logged.
-    const [, service] = await this.#catalogs.service(address.connection);
-    const [, roles] = service ? await readRolesInUse(service) : [];
-    return (roles ?? []).map(({ id, name }) => ({
-      value: { id, name },
-      label: name,
-      detail: String(id),
-    }));
-  }
+/** The roles that users of the service have; empty unless the field is the role of a user. */
+async function rolesFor(
+  { path }: ReferenceField,
+  address: Address,
+  catalogs: Catalogs,
+): Promise<readonly Choice[]> {
+  if (!isUser(address) || path.join(".") !== "role") return [];
+  // The user did not start this request: its failure is only logged.
+  const [, service] = await catalogs.service(address.connection);
+  const [, roles] = service ? await readRolesInUse(service) : [];
+  return (roles ?? []).map(({ id, name }) => ({
+    value: { id, name },
+    label: name,
+    detail: String(id),
+  }));
 }
 
 const choosable = ["boolean", "enumeration"] as const;

@@ -7,10 +7,10 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { isInverse, isPolymorphic } from "../model/schemas/catalog.ts";
 import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
-import { attributeAt } from "../model/content/attributePlaces.ts";
 import type { AttributeLocation } from "../model/content/attributePlaces.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import { cursorAt } from "./jsonLocations.ts";
+import { attributeAtOffset } from "./referenceField.ts";
 import { contentOf } from "./slugs.ts";
 
 export const offeredActions: vscode.CodeActionProviderMetadata = {
@@ -24,42 +24,33 @@ const choosable =
 export function choosableAt(
   text: string,
   offset: number,
-  { type, catalog }: TypeInCatalog,
+  shape: TypeInCatalog,
 ): AttributeLocation | undefined {
-  const content = new JsonLocations(text).value([]) ?? null;
-  const place = attributeAt(catalog, type, cursorAt(text, offset).path, content);
+  const place = attributeAtOffset(text, offset, shape);
   if (!place || !choosable.test(place.attribute.type)) return undefined;
   return isInverse(place.attribute) || isPolymorphic(place.attribute) ? undefined : place;
 }
 
 /** Offers code actions for the field at the cursor. */
-export class FieldActions implements vscode.CodeActionProvider {
-  readonly #catalogs: Catalogs;
-
-  constructor(catalogs: Catalogs) {
-    this.#catalogs = catalogs;
-  }
-
-  async provideCodeActions(
-    document: vscode.TextDocument,
-    { start }: vscode.Range,
-  ): Promise<Plain<vscode.CodeAction>[]> {
-    const address = fromUri(document.uri);
-    if (!address || isMediaFile(address)) return [];
-    const [unknown, service] = await serviceFor(address, contentOf(document), this.#catalogs);
-    if (unknown) return [];
-    const [text, offset] = [document.getText(), document.offsetAt(start)];
-    if (choosableAt(text, offset, service)) {
-      const command = "cms.document.choose";
-      return [action(vscode.l10n.t("Choose…"), command, [document.uri, start])];
-    }
-    const { path } = cursorAt(text, offset);
-    const isSlug =
-      path.length === 1 && slugFieldsOf(service.type).some(({ name }) => name === path[0]);
-    const command = "cms.document.regenerateSlug";
-    return isSlug ? [action(vscode.l10n.t("Regenerate Slug"), command, [document.uri])] : [];
-  }
-}
+export const fieldActions = (catalogs: Catalogs) =>
+  ({
+    async provideCodeActions(document, { start }) {
+      const address = fromUri(document.uri);
+      if (!address || isMediaFile(address)) return [];
+      const [unknown, service] = await serviceFor(address, contentOf(document), catalogs);
+      if (unknown) return [];
+      const [text, offset] = [document.getText(), document.offsetAt(start)];
+      if (choosableAt(text, offset, service)) {
+        const command = "cms.document.choose";
+        return [action(vscode.l10n.t("Choose…"), command, [document.uri, start])];
+      }
+      const { path } = cursorAt(text, offset);
+      const isSlug =
+        path.length === 1 && slugFieldsOf(service.type).some(({ name }) => name === path[0]);
+      const command = "cms.document.regenerateSlug";
+      return isSlug ? [action(vscode.l10n.t("Regenerate Slug"), command, [document.uri])] : [];
+    },
+  }) satisfies vscode.CodeActionProvider;
 
 function action(title: string, command: string, args: unknown[]): Plain<vscode.CodeAction> {
   const lightBulbAction = codeAction(title, vscode.CodeActionKind.RefactorRewrite);

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
-import { documentLink } from "../host/surfaces/editorTexts.ts";
-import { untitled } from "../texts/words.ts";
+import { documentLink, openingCommand } from "../host/surfaces/editorTexts.ts";
 import { isOpenable, targetAddress } from "../model/documents/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import type { DocumentReferences, WrittenReference, WrittenReferences } from "./references.ts";
@@ -12,42 +11,28 @@ interface TargetLink extends Plain<vscode.DocumentLink> {
 }
 
 /** Links a relation to its target document, in the tab that shows it already if there is one. */
-export class Links implements vscode.DocumentLinkProvider<TargetLink> {
-  readonly #written: WrittenReferences;
+export const relationLinks = (written: WrittenReferences) =>
+  ({
+    async provideDocumentLinks(document) {
+      const from = await written.of(document);
+      return from
+        ? from.relations
+            .filter((reference) => isOpenable(reference, from.service))
+            .map((reference) =>
+              Object.assign(documentLink(reference.range, reference.title), { reference, from }),
+            )
+        : [];
+    },
 
-  constructor(written: WrittenReferences) {
-    this.#written = written;
-  }
-
-  async provideDocumentLinks(document: vscode.TextDocument): Promise<TargetLink[]> {
-    const from = await this.#written.of(document);
-    return from
-      ? from.relations
-          .filter((reference) => isOpenable(reference, from.service))
-          .map((reference) => toLink(reference, from))
-      : [];
-  }
-
-  /** The address of a user takes a request, which is sent only when the link is followed. */
-  async resolveDocumentLink(
-    link: TargetLink,
-    token: vscode.CancellationToken,
-  ): Promise<TargetLink | undefined> {
-    const { reference, from } = link;
-    const address = await whileWanted(token, (signal) =>
-      targetAddress(from.service, from.address, reference, { signal }),
-    );
-    if (!address) return undefined;
-    // The command looks for the tab when it runs.
-    const { title } = reference;
-    const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
-    link.target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
-    return link;
-  }
-}
-
-function toLink(reference: WrittenReference, from: DocumentReferences): TargetLink {
-  const tooltip = vscode.l10n.t("Open '{document}'", { document: reference.title || untitled() });
-  const link = documentLink(reference.range, tooltip);
-  return Object.assign(link, { reference, from });
-}
+    /** The address of a user takes a request, which is sent only when the link is followed. */
+    async resolveDocumentLink(link, token) {
+      const { reference, from } = link;
+      const address = await whileWanted(token, (signal) =>
+        targetAddress(from.service, from.address, reference, { signal }),
+      );
+      if (!address) return undefined;
+      // The command looks for the tab when it runs.
+      link.target = openingCommand(address, reference.title);
+      return link;
+    },
+  }) satisfies vscode.DocumentLinkProvider<TargetLink>;

@@ -7,7 +7,8 @@ import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { dropEdit } from "../host/surfaces/editorTexts.ts";
 import { showError } from "../host/surfaces/messages.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
-import type { Uploads } from "./uploads.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { mediaFieldAt } from "./uploads.ts";
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append("cms", "upload");
 
@@ -29,33 +30,23 @@ interface Upload extends Plain<vscode.DocumentDropEdit> {
 }
 
 /** Uploads files that the user drops on a media field, as the command does. */
-export class MediaDrop implements vscode.DocumentDropEditProvider<Upload> {
-  readonly #uploads: Uploads;
+export const mediaDrops = (catalogs: Catalogs) =>
+  ({
+    async provideDocumentDropEdits(document, position, data, token) {
+      const field = await mediaFieldAt(document, position, catalogs);
+      if (!field || token.isCancellationRequested) return undefined;
+      const files = await filesIn(data).catch(tellNotUploaded);
+      if (files.length === 0) return undefined;
+      const edit = dropEdit(vscode.l10n.t("Upload to the Media Library"), kind);
+      return Object.assign(edit, { target: { uri: document.uri, position }, files });
+    },
 
-  constructor(uploads: Uploads) {
-    this.#uploads = uploads;
-  }
-
-  async provideDocumentDropEdits(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    data: vscode.DataTransfer,
-    token: vscode.CancellationToken,
-  ): Promise<Upload | undefined> {
-    const field = await this.#uploads.fieldAt(document, position);
-    if (!field || token.isCancellationRequested) return undefined;
-    const files = await filesIn(data).catch(tellNotUploaded);
-    if (files.length === 0) return undefined;
-    const edit = dropEdit(vscode.l10n.t("Upload to the Media Library"), kind);
-    return Object.assign(edit, { target: { uri: document.uri, position }, files });
-  }
-
-  /** VS Code calls this when the user chooses this edit for the drop. */
-  resolveDocumentDropEdit(edit: Upload): Upload {
-    void upload(edit);
-    return edit;
-  }
-}
+    /** VS Code calls this when the user chooses this edit for the drop. */
+    resolveDocumentDropEdit(edit) {
+      void upload(edit);
+      return edit;
+    },
+  }) satisfies vscode.DocumentDropEditProvider<Upload>;
 
 async function filesIn(data: vscode.DataTransfer): Promise<(string | Bytes)[]> {
   const uriList = (await data.get("text/uri-list")?.asString()) ?? "";

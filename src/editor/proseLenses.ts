@@ -1,16 +1,15 @@
 import * as vscode from "vscode";
 import { codeLens } from "../host/surfaces/editorTexts.ts";
 import type { Lens, Plain } from "../host/surfaces/editorTexts.ts";
-import { fromUri } from "../files/uri.ts";
 import { describeUnsupportedBlock } from "../texts/proseWords.ts";
 import { findUnsupportedBlock } from "../model/content/blocks/unsupportedBlock.ts";
-import type { Address } from "../model/foundation/address.ts";
-import type { Catalog, TypeInCatalog } from "../model/schemas/catalog.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 import type { ProseField } from "../model/content/prose/proseFields.ts";
 import { isEmptyProse } from "../model/content/prose/richtext.ts";
+import { rememberedType, documentWithType } from "./typedField.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 /**
@@ -23,39 +22,26 @@ interface ProseLens {
 }
 
 /** A CodeLens above each prose field, which opens the field as a text of its own. */
-export class ProseLenses implements vscode.CodeLensProvider {
-  readonly #catalogs: Catalogs;
-  readonly #made = new WeakMap<vscode.TextDocument, ProseLens>();
-
-  constructor(catalogs: Catalogs) {
-    this.#catalogs = catalogs;
-  }
-
-  async provideCodeLenses(document: vscode.TextDocument): Promise<Plain<vscode.CodeLens>[]> {
-    const address = fromUri(document.uri);
-    if (!address) return [];
-    await untilQuiet(document);
-    const shape = await this.#shapeOf(address);
-    if (!shape) return [];
-    const { version } = document;
-    const known = this.#made.get(document);
-    if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
-    const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
-      const start = document.positionAt(place.offset);
-      return codeLens(new vscode.Range(start, start), lensOf(place, document.uri));
-    });
-    this.#made.set(document, { version, catalog: shape.catalog, lenses });
-    return lenses;
-  }
-
-  /** The cached type comes first: a keystroke must not send a request to a service. */
-  async #shapeOf({ connection, type: name }: Address): Promise<TypeInCatalog | undefined> {
-    const catalog = this.#catalogs.remembered(connection);
-    const type = catalog?.types.get(name);
-    if (catalog && type) return { catalog, type };
-    const [, shape] = await this.#catalogs.type(connection, name);
-    return shape ?? undefined;
-  }
+export function proseLenses(catalogs: Catalogs) {
+  const made = new WeakMap<vscode.TextDocument, ProseLens>();
+  return {
+    async provideCodeLenses(document) {
+      await untilQuiet(document);
+      // A keystroke must not send a request to a service.
+      const shape =
+        rememberedType(document, catalogs) ?? (await documentWithType(document, catalogs))?.service;
+      if (!shape) return [];
+      const { version } = document;
+      const known = made.get(document);
+      if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
+      const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
+        const start = document.positionAt(place.offset);
+        return codeLens(new vscode.Range(start, start), lensOf(place, document.uri));
+      });
+      made.set(document, { version, catalog: shape.catalog, lenses });
+      return lenses;
+    },
+  } satisfies vscode.CodeLensProvider;
 }
 
 function lensOf(place: ProseField, uri: vscode.Uri): Lens {

@@ -5,9 +5,6 @@ import { isInverse, isList, isPolymorphic } from "../model/schemas/catalog.ts";
 import { cursorAt, JsonLocations } from "./jsonLocations.ts";
 import type { Cursor, TextSpan } from "./jsonLocations.ts";
 
-/** The types of attributes whose values are offered here. */
-type ReferenceFieldKind = "relation" | "media" | "boolean" | "enumeration";
-
 /** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
 export interface ReferenceField extends AttributeLocation {
   /** The text that the user has typed there so far. */
@@ -29,6 +26,19 @@ interface ReferenceFieldQuery {
   readonly places: JsonLocations;
 }
 
+/** The attribute whose key or value contains an offset; undefined where there is none. */
+export const attributeAtOffset = (
+  text: string,
+  offset: number,
+  { type, catalog }: TypeInCatalog,
+): AttributeLocation | undefined =>
+  attributeAt(
+    catalog,
+    type,
+    cursorAt(text, offset).path,
+    new JsonLocations(text).value([]) ?? null,
+  );
+
 /**
  * The position for a value of an attribute of such a type at an offset; undefined where there is
  * none.
@@ -36,14 +46,13 @@ interface ReferenceFieldQuery {
 export function referenceFieldAtPath(
   text: string,
   offset: number,
-  { type, catalog }: TypeInCatalog,
-  kind: ReferenceFieldKind,
+  shape: TypeInCatalog,
+  kind: "relation" | "media" | "boolean" | "enumeration",
 ): ReferenceField | undefined {
   const cursor = cursorAt(text, offset);
-  const places = new JsonLocations(text);
-  const place = attributeAt(catalog, type, cursor.path, places.value([]) ?? null);
+  const place = attributeAtOffset(text, offset, shape);
   if (!place || !takes(place, kind, cursor)) return undefined;
-  const asked = { text, offset, places };
+  const asked = { text, offset, places: new JsonLocations(text) };
   const room = isList(place.attribute)
     ? insertRangeInList(place, asked)
     : insertRangeForOne(place, asked);
@@ -128,22 +137,6 @@ function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boo
 
 const endOf = ({ offset, length }: TextSpan): number => offset + length;
 
-type Kind = "relation" | "media";
-
-/** The position for a file in the media field at an offset. */
-export const mediaFieldAt = (
-  text: string,
-  offset: number,
-  shape: TypeInCatalog,
-): ReferenceField | undefined => referenceFieldAt(text, offset, shape, "media");
-
-/** The position for a file in the media field at a path: its one file or its list's end. */
-export const mediaFieldOf = (
-  text: string,
-  path: JsonPath,
-  shape: TypeInCatalog,
-): ReferenceField | undefined => referenceFieldOf(text, path, shape, "media");
-
 /**
  * The position for a file or document in the field that the user points at. It is the position at
  * the offset, if there is one. On the field's key or an end of its value, it is the one value or
@@ -153,11 +146,9 @@ export function referenceFieldAt(
   text: string,
   offset: number,
   shape: TypeInCatalog,
-  kind: Kind,
+  kind: "relation" | "media",
 ): ReferenceField | undefined {
-  const { path } = cursorAt(text, offset);
-  const content = new JsonLocations(text).value([]) ?? null;
-  const place = attributeAt(shape.catalog, shape.type, path, content);
+  const place = attributeAtOffset(text, offset, shape);
   if (place?.attribute.type !== kind) return undefined;
   return (
     referenceFieldAtPath(text, offset, shape, kind) ??
@@ -170,7 +161,7 @@ export function referenceFieldOf(
   text: string,
   path: JsonPath,
   shape: TypeInCatalog,
-  kind: Kind,
+  kind: "relation" | "media",
 ): ReferenceField | undefined {
   const places = new JsonLocations(text);
   const written = places.written(path);

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Suggestions } from "../host/surfaces/languageFeatures.ts";
+import type { SuggestionProvider } from "../host/surfaces/languageFeatures.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { completionItem } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
@@ -15,7 +15,7 @@ import type { SlugField } from "../model/schemas/slugs/slugs.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { cursorAt, JsonLocations } from "./jsonLocations.ts";
-import { inOrder } from "./typedField.ts";
+import { inOrder, documentWithType } from "./typedField.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */
 export function slugEdit(
@@ -68,22 +68,11 @@ async function lackingSlugs(
 }
 
 /** Offers the slug that the text of its target field results in. */
-export class SlugCompletion {
-  readonly #catalogs: Catalogs;
-
-  constructor(catalogs: Catalogs) {
-    this.#catalogs = catalogs;
-  }
-
-  async provideCompletionItems(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-    token: vscode.CancellationToken,
-  ): Promise<Suggestions | undefined> {
-    const address = fromUri(document.uri);
-    if (!address || isUser(address) || isMediaFile(address)) return undefined;
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
-    if (unknown) return undefined;
+export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
+    const typed = await documentWithType(document, catalogs);
+    if (!typed || isUser(typed.address) || isMediaFile(typed.address)) return undefined;
+    const { address, service } = typed;
     const field = slugFieldAt(document, position, slugFieldsOf(service.type));
     const slug = field && slugIn(contentOf(document), field);
     if (!slug) return undefined;
@@ -93,8 +82,8 @@ export class SlugCompletion {
     );
     const suggestion = offer(document, position, { field, slug, free: found?.[1] ?? slug });
     return { items: [suggestion], isIncomplete: false };
-  }
-}
+  },
+});
 
 /** The slug field whose value contains a position. */
 function slugFieldAt(

@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { untilQuiet } from "./typingPause.ts";
 import { referenceFieldAtPath } from "./referenceField.ts";
@@ -11,16 +12,36 @@ import type { ReferenceField } from "./referenceField.ts";
 /** The pause in typing before the service is searched, in milliseconds. */
 const patience = 200;
 
-interface TypedFieldQuery {
-  readonly document: vscode.TextDocument;
-  readonly position: vscode.Position;
-  readonly token: vscode.CancellationToken;
+/** A document of the extension, with its type. */
+interface DocumentWithType {
+  readonly address: Address;
+  readonly service: TypedService;
+}
+
+/** Undefined for other documents, and where the type can't be loaded. */
+export async function documentWithType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): Promise<DocumentWithType | undefined> {
+  const address = fromUri(uri);
+  if (!address) return undefined;
+  const [, service] = await catalogs.type(address.connection, address.type);
+  return service ? { address, service } : undefined;
+}
+
+/** The type of a document as it is cached: an open document was read with it. Sends no request. */
+export function rememberedType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): TypeInCatalog | undefined {
+  const address = fromUri(uri);
+  const catalog = address && catalogs.remembered(address.connection);
+  const type = address && catalog?.types.get(address.type);
+  return catalog && type && { type, catalog };
 }
 
 /** A position where the user types to search for a value. */
-interface TypedField {
-  readonly address: Address;
-  readonly service: TypedService;
+interface TypedField extends DocumentWithType {
   readonly slot: ReferenceField;
   /** The search text for the service; empty for all values. */
   readonly search: string;
@@ -30,18 +51,19 @@ interface TypedField {
 export async function typedField(
   catalogs: Catalogs,
   kind: "relation" | "media",
-  { document, position, token }: TypedFieldQuery,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
 ): Promise<TypedField | undefined> {
-  const address = fromUri(document.uri);
-  if (!address) return undefined;
-  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  const typed = await documentWithType(document, catalogs);
   await untilQuiet(document);
-  if (unknown || token.isCancellationRequested) return undefined;
-  const slot = referenceFieldAtPath(document.getText(), document.offsetAt(position), service, kind);
+  if (!typed || token.isCancellationRequested) return undefined;
+  const [text, offset] = [document.getText(), document.offsetAt(position)];
+  const slot = referenceFieldAtPath(text, offset, typed.service, kind);
   if (!slot) return undefined;
   // At the next keystroke, VS Code cancels this request and sends another.
   await pause(patience);
-  return { address, service, slot, search: searchIn(slot) };
+  return { ...typed, slot, search: searchIn(slot) };
 }
 
 /**

@@ -1,22 +1,17 @@
 import { basename } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import { fromUri } from "../files/uri.ts";
 import { withProgress } from "../host/progress.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { rangeOf } from "./diagnostics.ts";
+import { documentWithType } from "./typedField.ts";
 import { fillingText } from "./valueCompletion.ts";
-import { mediaFieldAt, mediaFieldOf } from "./referenceField.ts";
+import { referenceFieldAt, referenceFieldOf } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import type { Failure } from "../model/failure.ts";
-
-interface UploadsDependencies {
-  readonly catalogs: Catalogs;
-  readonly library: MediaLibrary;
-}
 
 /** A media field of an open document that files can be put into. */
 export interface MediaField {
@@ -34,34 +29,20 @@ interface Uploaded {
   readonly failure: Failure | null;
 }
 
-/** Uploads files from the disk to the media library, and writes them into the text. */
-export class Uploads {
-  readonly #parts: UploadsDependencies;
-
-  constructor(parts: UploadsDependencies) {
-    this.#parts = parts;
-  }
-
-  /** The media field at a position; undefined where there is none. */
-  async fieldAt(
-    document: vscode.TextDocument,
-    position: vscode.Position,
-  ): Promise<MediaField | undefined> {
-    const address = fromUri(document.uri);
-    if (!address) return undefined;
-    const { connection } = address;
-    // This is the text that the user pointed at, whatever they type from here on.
-    const { version } = document;
-    const [text, offset] = [document.getText(), document.offsetAt(position)];
-    const [unknown, service] = await this.#parts.catalogs.type(connection, address.type);
-    if (unknown) return undefined;
-    const slot = mediaFieldAt(text, offset, service);
-    return slot && { document, connection, service, slot, version };
-  }
-
-  async upload({ connection }: MediaField, paths: readonly string[]): Promise<Uploaded> {
-    return uploadAll(this.#parts.library, connection, paths);
-  }
+/** The media field at a position; undefined where there is none. */
+export async function mediaFieldAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  catalogs: Catalogs,
+): Promise<MediaField | undefined> {
+  // This is the text that the user pointed at, whatever they type from here on.
+  const { version } = document;
+  const [text, offset] = [document.getText(), document.offsetAt(position)];
+  const typed = await documentWithType(document, catalogs);
+  if (!typed) return undefined;
+  const { address, service } = typed;
+  const slot = referenceFieldAt(text, offset, service, "media");
+  return slot && { document, connection: address.connection, service, slot, version };
 }
 
 /** Uploads files one after the other until one fails, with progress and a Cancel button. */
@@ -109,7 +90,9 @@ export async function write(field: MediaField, files: readonly CmsFile[]): Promi
 function writing(field: MediaField, files: readonly CmsFile[]): vscode.WorkspaceEdit | undefined {
   const { document, version, service } = field;
   const isAsFound = document.version === version;
-  const slot = isAsFound ? field.slot : mediaFieldOf(document.getText(), field.slot.path, service);
+  const slot = isAsFound
+    ? field.slot
+    : referenceFieldOf(document.getText(), field.slot.path, service, "media");
   if (!slot) return undefined;
   const edit = new vscode.WorkspaceEdit();
   const text = fillingText(slot, ...files.map(toFileReference));

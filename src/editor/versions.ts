@@ -3,8 +3,7 @@ import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { visible } from "../model/foundation/legible.ts";
 import { plainSegment } from "../host/surfaces/plainText.ts";
-import { documentLink } from "../host/surfaces/editorTexts.ts";
-import { untitled } from "../texts/words.ts";
+import { documentLink, openingCommand } from "../host/surfaces/editorTexts.ts";
 import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";
@@ -87,11 +86,8 @@ export class Versions
 
 function toLink(line: number, link: NonNullable<LinkedLine["link"]>): Plain<vscode.DocumentLink> {
   const { start, length, address, title } = link;
-  const query = JSON.stringify([{ address, ...(title && { row: { title } }) }]);
-  const target = vscode.Uri.from({ scheme: "command", path: "cms.document.open", query });
-  const tooltip = vscode.l10n.t("Open '{document}'", { document: title || untitled() });
   const range = new vscode.Range(line, start, line, start + length);
-  return Object.assign(documentLink(range, tooltip), { target });
+  return documentLink(range, title, openingCommand(address, title));
 }
 
 /** A file name by which VS Code detects the language. */

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { MediaDrop } from "../../src/editor/mediaDrop.ts";
-import { Uploads } from "../../src/editor/uploads.ts";
-import { MediaLibrary } from "../../src/model/documents/media/mediaLibrary.ts";
+import { mediaDrops } from "../../src/editor/mediaDrop.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { TestModel } from "../model/testModel.ts";
 import { untilEqual } from "../window/until.ts";
@@ -37,9 +35,7 @@ describe("Files dropped on a document", () => {
     at: vscode.Position,
     data: vscode.DataTransfer,
   ) => {
-    const { catalogs } = model;
-    const uploads = new Uploads({ catalogs, library: new MediaLibrary(catalogs) });
-    const provider = new MediaDrop(uploads);
+    const provider = mediaDrops(model.catalogs);
     const { token } = new vscode.CancellationTokenSource();
     const offered = await provider.provideDocumentDropEdits(document, at, data, token);
     return offered && provider.resolveDocumentDropEdit(offered);

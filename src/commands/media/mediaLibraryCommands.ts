@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { tellDone } from "../../host/surfaces/messages.ts";
-import { uploadAll, write } from "../../editor/uploads.ts";
+import { mediaFieldAt, uploadAll, write } from "../../editor/uploads.ts";
 import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
 import { addressIn } from "../../files/textUri.ts";
@@ -18,7 +18,7 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import { uploadWarning, notOfKind } from "../../texts/fileWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
-import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
+import type { CmsFile, MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
@@ -29,14 +29,14 @@ import type { HasPlace, Targets } from "../targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { basename } from "node:path";
-import type { MediaField, Uploads } from "../../editor/uploads.ts";
+import type { MediaField } from "../../editor/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { editorOf } from "../targets.ts";
 
 /** Commands on the media library, on one file of it, and on the media fields of documents. */
 export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
-  const { content, uploads } = parts;
+  const { catalogs, content, library } = parts;
 
   const place = async (row?: Partial<HasPlace>): Promise<CollectionAddress> => {
     if (row?.place) return row.place;
@@ -85,11 +85,12 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
 
     "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
       const { document, selection } = editorOf(on);
-      const field = await uploads.fieldAt(document, dropped?.position ?? selection.active);
+      const position = dropped?.position ?? selection.active;
+      const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
       await requireUnlocked(parts.locks, field.connection);
       const paths = dropped?.paths ?? (await choosePathsFor(parts, field));
-      await insertUploaded(uploads, field, taken(field, paths));
+      await insertUploaded(library, field, taken(field, paths));
     },
   };
 }
@@ -212,11 +213,11 @@ function taken(
 
 /** Writes uploaded files into the text, even where the next file fails. */
 async function insertUploaded(
-  uploads: Uploads,
+  library: MediaLibrary,
   field: MediaField,
   paths: readonly string[],
 ): Promise<void> {
-  const { made, failure } = await uploads.upload(field, paths);
+  const { made, failure } = await uploadAll(library, field.connection, paths);
   if (!(await write(field, made))) {
     const names = made.map(({ name, documentId }) => `${name} (${documentId})`).join(", ");
     throw new Guidance(

@@ -1,5 +1,7 @@
 import * as vscode from "vscode";
+import type { Address } from "../../model/foundation/address.ts";
 import { markdownText } from "../../texts/markdownText.ts";
+import { untitled } from "../../texts/words.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 declare const isPlain: unique symbol;
@@ -103,12 +105,25 @@ export const relatedPlace = (
 ): vscode.DiagnosticRelatedInformation =>
   new vscode.DiagnosticRelatedInformation(location, plainText(message));
 
-/** A link in a text. */
-export function documentLink(range: vscode.Range, tooltip: string): Plain<vscode.DocumentLink> {
-  const link = new vscode.DocumentLink(range);
+/** A link in a text that opens a document. Its target is missing until the address is known. */
+export function documentLink(
+  range: vscode.Range,
+  title: string,
+  target?: vscode.Uri,
+): Plain<vscode.DocumentLink> {
+  const link = new vscode.DocumentLink(range, target);
+  const tooltip = vscode.l10n.t("Open '{document}'", { document: title || untitled() });
   link.tooltip = plainText(tooltip);
   return link as Plain<vscode.DocumentLink>;
 }
+
+/** The target of a link that opens a document, in the tab that shows it already if there is one. */
+export const openingCommand = (address: Address, title: string): vscode.Uri =>
+  vscode.Uri.from({
+    scheme: "command",
+    path: "cms.document.open",
+    query: JSON.stringify([{ address, ...(title && { row: { title } }) }]),
+  });
 
 /** An action of the light bulb. */
 export const codeAction = (title: string, kind: vscode.CodeActionKind): Plain<vscode.CodeAction> =>

@@ -55,12 +55,15 @@ export const registerDropEdits = (
 ): vscode.Disposable => languages.registerDocumentDropEditProvider(selector, provider, metadata);
 
 /** Suggestions for the typed text. A search that goes on while the user types has others later. */
-export interface Suggestions<Item extends vscode.CompletionItem = vscode.CompletionItem> {
-  readonly items: readonly Plain<Item>[];
+interface Suggestions {
+  readonly items: readonly Plain<vscode.CompletionItem>[];
   readonly isIncomplete: boolean;
 }
 
-interface SuggestionProvider {
+export interface SuggestionProvider extends Pick<
+  vscode.CompletionItemProvider,
+  "resolveCompletionItem"
+> {
   provideCompletionItems(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -70,7 +73,7 @@ interface SuggestionProvider {
 
 export const registerCompletion = (
   selector: vscode.DocumentSelector,
-  provider: SuggestionProvider & Pick<vscode.CompletionItemProvider, "resolveCompletionItem">,
+  provider: SuggestionProvider,
   ...triggers: string[]
 ): vscode.Disposable =>
   languages.registerCompletionItemProvider(

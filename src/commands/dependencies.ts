@@ -4,7 +4,7 @@ import type { MediaPreviews } from "../files/mediaPreview.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import type { Prose } from "../files/prose.ts";
 import type { CheckSettingsReader } from "../host/checkSettings.ts";
-import type { ExcludedFields } from "../host/omittedExportFields.ts";
+import type { CollectionState } from "../host/collectionState.ts";
 import type { RecentFilters } from "../host/recentFilters.ts";
 import type { Imports } from "../model/bulk/importing/imports.ts";
 import type { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
@@ -25,7 +25,8 @@ export interface CommandDependencies extends BatchCommands, DocumentViews, Envir
   readonly admins: Admins;
   readonly checks: Checks;
   readonly checkSettings: CheckSettingsReader;
-  readonly excludedFields: ExcludedFields;
+  /** The fields that the last export of each collection omitted. */
+  readonly excludedFields: CollectionState<readonly string[]>;
   readonly imports: Imports;
   readonly keptSchemas: SchemaCache;
   readonly library: MediaLibrary;

@@ -106,7 +106,7 @@ async function askFields(
   { type, names, hidden = [], partial = [] }: Exportable,
   title: string,
 ): Promise<readonly string[]> {
-  const before = excludedFields.of(place);
+  const before = excludedFields.load(place) ?? [];
   const choices = names.map((value) => {
     const attribute = type.attributes.get(value);
     const kind = attribute ? typeWord(attribute.type, isList(attribute)) : "";
@@ -122,10 +122,8 @@ async function askFields(
         })
       : vscode.l10n.t("Select the fields to export");
   const chosen = await pickMany(choices, { title, placeholder });
-  await excludedFields.keep(
-    place,
-    names.filter((name) => !chosen.includes(name)),
-  );
+  const excluded = names.filter((name) => !chosen.includes(name));
+  await excludedFields.save(place, excluded.length > 0 ? excluded : undefined);
   return chosen;
 }
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type * as vscode from "vscode";
-import { StoredListQueries } from "../../src/host/storedListQueries.ts";
+import { CollectionState } from "../../src/host/collectionState.ts";
+import type { ListQuery } from "../../src/model/content/listQuery.ts";
 import { StateInMemory } from "./stateInMemory.ts";
 
 describe("Stored list queries", () => {
   it("are kept for each collection, and removed with one connection or with all", async () => {
     const globalState = new StateInMemory();
-    const kept = new StoredListQueries({ globalState } as unknown as vscode.ExtensionContext);
+    const kept = new CollectionState<ListQuery>({ globalState }, "cms.listQuery");
     const [articles, pages, elsewhere] = [
       { connection: "k3j2h4x9", type: "articles" },
       { connection: "k3j2h4x9", type: "pages" },

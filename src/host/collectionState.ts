@@ -1,0 +1,39 @@
+import type * as vscode from "vscode";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+
+/**
+ * A value for each collection, stored in VS Code's state. Each has its own key, so that windows
+ * don't overwrite each other.
+ */
+export class CollectionState<Value> {
+  readonly #state: vscode.Memento;
+  readonly #name: string;
+
+  /** @param name The first part of the keys, such as `cms.listQuery`. */
+  constructor({ globalState }: { readonly globalState: vscode.Memento }, name: string) {
+    this.#state = globalState;
+    this.#name = name;
+  }
+
+  load(place: CollectionAddress): Value | undefined {
+    return this.#state.get<Value>(this.#keyOf(place));
+  }
+
+  /** Undefined deletes the value. */
+  async save(place: CollectionAddress, value: Value | undefined): Promise<void> {
+    await this.#state.update(this.#keyOf(place), value);
+  }
+
+  /** Deletes the values of one connection, or of all connections. */
+  async drop(connection?: string): Promise<void> {
+    const start =
+      connection === undefined ? `${this.#name}/` : this.#keyOf({ connection, type: "" });
+    for (const key of this.#state.keys()) {
+      if (key.startsWith(start)) await this.#state.update(key, undefined);
+    }
+  }
+
+  #keyOf({ connection, type }: CollectionAddress): string {
+    return `${this.#name}/${connection}/${type}`;
+  }
+}

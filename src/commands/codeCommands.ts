@@ -174,7 +174,7 @@ async function askRegistryForm(before = ""): Promise<RegistryForm> {
   const specifier = await ask({
     title: vscode.l10n.t("Generate Types: Module"),
     prompt: vscode.l10n.t("Module that the client is imported from, as seen from the types file"),
-    placeHolder: "cms-content",
+    placeholder: "cms-content",
     value: known ?? "",
     validateInput: (typed) =>
       typed.trim()

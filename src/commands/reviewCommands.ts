@@ -68,7 +68,7 @@ async function showActions(
   const choices = actions.map((value) => ({ label: value.title, value }));
   const { command, arguments: args = [] } = await pick(choices, {
     title: title || untitled(),
-    placeHolder: vscode.l10n.t("Choose an action"),
+    placeholder: vscode.l10n.t("Choose an action"),
   });
   await vscode.commands.executeCommand(command, ...args);
 }

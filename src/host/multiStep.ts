@@ -129,10 +129,30 @@ export interface ActionButton {
 type Input = vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>;
 
 /**
- * Sets the title, the step and the Back button of an input. Calls `leave` when the user leaves it.
+ * Shows an input with the title, the step and the Back button of a question, until `follow` has an
+ * answer. Throws WentBack or CancellationError.
  */
-export function setUpInput(input: Input, at: StepPosition, leave: (why: Error) => void): void {
-  const { title, step, totalSteps, hasBack } = at;
+export async function answerIn<T>(
+  input: Input,
+  at: StepPosition,
+  follow: (resolve: (answer: T) => void, reject: (why: unknown) => void) => void,
+): Promise<T> {
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      setUpInput(input, at, reject);
+      follow(resolve, reject);
+      input.show();
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+function setUpInput(
+  input: Input,
+  { title, step, totalSteps, hasBack }: StepPosition,
+  leave: (why: Error) => void,
+): void {
   Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
   input.buttons = hasBack ? [vscode.QuickInputButtons.Back] : [];
   input.onDidTriggerButton((button) => {
@@ -143,7 +163,7 @@ export function setUpInput(input: Input, at: StepPosition, leave: (why: Error) =
   });
 }
 
-interface LineOptions {
+export interface LineOptions {
   readonly prompt?: string;
   readonly placeholder?: string;
   /** The initial text of the input box: the previous answer or a suggestion. */
@@ -200,8 +220,7 @@ class InputStep<T> {
   answer(): Promise<T> {
     const { buttons = [], offer, prompt, placeholder, value = "", password, refusal } = this.#asked;
     const input = this.#input;
-    return new Promise<T>((resolve, reject) => {
-      setUpInput(input, this.#at, reject);
+    return answerIn<T>(input, this.#at, (resolve, reject) => {
       Object.assign(input, { prompt, placeholder, value, password });
       for (const button of buttons) this.#addButton(button);
       if (refusal !== undefined) this.#refuse(refusal);
@@ -215,7 +234,6 @@ class InputStep<T> {
           if (found) resolve(found.value);
         }, reject);
       });
-      input.show();
       offer?.(this.#leaving.signal).then((offered) => {
         this.#suggest(offered);
       }, reject);
@@ -225,7 +243,6 @@ class InputStep<T> {
   dispose(): void {
     this.#leaving.abort();
     this.#trying?.abort();
-    this.#input.dispose();
   }
 
   /** Whether the text is valid. Shows the reason if it isn't, unless the text has changed since. */
@@ -300,37 +317,40 @@ class InputStep<T> {
   }
 }
 
-interface PickOptions<T> {
-  readonly choices: readonly Choice<T>[];
+export interface PickOptions {
   readonly placeholder?: string;
-  /** The previous answer, which is the active item at first. */
-  readonly value?: T | undefined;
   readonly matchOnDescription?: boolean;
 }
 
+interface PickQuestion<T> extends PickOptions {
+  readonly choices: readonly Choice<T>[];
+  /** The previous answer, which is the active item at first. */
+  readonly value?: T | undefined;
+}
+
 /** Asks for one of several choices. Throws WentBack or CancellationError. */
-export async function askPick<T>(at: StepPosition, asked: PickOptions<T>): Promise<T> {
+export function askPick<T>(at: StepPosition, asked: PickQuestion<T>): Promise<T> {
   const { choices, placeholder, value, matchOnDescription = false } = asked;
   const pick = createQuickPick<Choice<T>>();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      setUpInput(pick, at, reject);
-      pick.placeholder = placeholder;
-      pick.matchOnDescription = matchOnDescription;
-      pick.items = choices;
-      const isFormer = (choice: Choice<T>) =>
-        value !== undefined && isDeepStrictEqual(choice.value, value);
-      const former = choices.find(isFormer);
-      if (former) pick.activeItems = [former];
-      pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen) resolve(chosen.value);
-      });
-      pick.show();
-    });
-  } finally {
-    pick.dispose();
-  }
+  return answerIn<T>(pick, at, (resolve) => {
+    Object.assign(pick, { placeholder, matchOnDescription, items: choices });
+    const isFormer = (choice: Choice<T>) =>
+      value !== undefined && isDeepStrictEqual(choice.value, value);
+    const former = choices.find(isFormer);
+    if (former) pick.activeItems = [former];
+    resolveOnAccept(pick, resolve);
+  });
+}
+
+/** Answers with the value of the selected item. */
+export function resolveOnAccept<T>(
+  pick: vscode.QuickPick<Choice<T>>,
+  resolve: (answer: T) => void,
+): void {
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    if (chosen) resolve(chosen.value);
+  });
 }
 
 /** Asks for the environment of a connection. Throws WentBack or CancellationError. */

@@ -5,35 +5,17 @@ import type { Truncated } from "../model/reading/readOptions.ts";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
 import { errorMessage } from "./commandFailure.ts";
-import { setUpInput, question, askLine, askPick, withBack } from "./multiStep.ts";
-import type { StepPosition, Choice } from "./multiStep.ts";
+import { answerIn, askLine, askPick, question, resolveOnAccept, withBack } from "./multiStep.ts";
+import type { Choice, LineOptions, PickOptions } from "./multiStep.ts";
 import type { Detail } from "./surfaces/messages.ts";
 import { untitled } from "../texts/words.ts";
 
-interface PromptOptions {
-  readonly title: string;
-  readonly prompt?: string;
-  readonly placeHolder?: string;
-  readonly value?: string;
-  readonly password?: boolean;
-  /** Returns why a text is invalid; undefined if it is valid. */
-  readonly validateInput?: (text: string) => Promise<string | undefined> | string | undefined;
-}
-
 /** Asks for a line of text. Throws CancellationError if the user cancels. */
-export const ask = ({ title, placeHolder, ...asked }: PromptOptions): Promise<string> =>
-  question<string>(title, (at, former = asked.value) =>
-    askLine(at, {
-      ...asked,
-      value: former,
-      ...(placeHolder !== undefined && { placeholder: placeHolder }),
-    }),
-  );
+export const ask = ({ title, ...asked }: Titled & LineOptions): Promise<string> =>
+  question<string>(title, (at, value = asked.value) => askLine(at, { ...asked, value }));
 
-interface ChooseOptions {
+interface Titled {
   readonly title: string;
-  readonly placeHolder?: string;
-  readonly matchOnDescription?: boolean;
 }
 
 /**
@@ -42,18 +24,11 @@ interface ChooseOptions {
  */
 export async function choose<T>(
   choices: readonly Choice<T>[],
-  { title, placeHolder, ...choosing }: ChooseOptions,
+  { title, ...choosing }: Titled & PickOptions,
 ): Promise<T> {
   const [only, ...others] = choices;
   if (only && others.length === 0) return only.value;
-  return question<T>(title, (at, value) =>
-    askPick(at, {
-      ...choosing,
-      choices,
-      value,
-      ...(placeHolder !== undefined && { placeholder: placeHolder }),
-    }),
-  );
+  return question<T>(title, (at, value) => askPick(at, { ...choosing, choices, value }));
 }
 
 /** Shows a modal dialog. Returns whether the user agrees. */
@@ -88,45 +63,40 @@ export async function askCertificate(title: string): Promise<string | undefined>
 /** The choices that match a text, or the first of them. */
 export type Matches<T> = Pick<Truncated<Choice<T>>, "rows" | "isTruncated">;
 
-interface SearchOptions<T> {
-  readonly placeholder: string;
-  readonly find: (text: string) => Promise<Matches<T>>;
-}
-
 /**
  * Asks for a choice and searches while the user types. Throws CancellationError if the user
  * cancels.
  */
 export const search = <T>(
-  { title, placeholder }: { readonly title: string; readonly placeholder: string },
-  find: SearchOptions<T>["find"],
-): Promise<T> => question<T>(title, (at) => searchAt(at, { placeholder, find }));
-
-async function searchAt<T>(at: StepPosition, { placeholder, find }: SearchOptions<T>): Promise<T> {
-  const pick = createQuickPick<vscode.QuickPickItem & Partial<Choice<T>>>();
-  let typing: TypingSearch | undefined;
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      setUpInput(pick, at, reject);
-      pick.placeholder = placeholder;
-      pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen) resolve(chosen.value as T);
+  { title, placeholder }: TitledPick,
+  find: (text: string) => Promise<Matches<T>>,
+): Promise<T> =>
+  question<T>(title, async (at) => {
+    const pick = createQuickPick<vscode.QuickPickItem & Partial<Choice<T>>>();
+    let typing: TypingSearch | undefined;
+    try {
+      return await answerIn<T>(pick, at, (resolve, reject) => {
+        pick.placeholder = placeholder;
+        pick.onDidAccept(() => {
+          const [chosen] = pick.selectedItems;
+          if (chosen) resolve(chosen.value as T);
+        });
+        typing = searchWhileTyping(
+          pick,
+          async (text, { show }) => {
+            const { rows, isTruncated } = await find(text);
+            show(isTruncated ? [separatorOf(rows.length), ...rows] : rows);
+          },
+          reject,
+        );
       });
-      pick.show();
-      typing = searchWhileTyping(
-        pick,
-        async (text, { show }) => {
-          const { rows, isTruncated } = await find(text);
-          show(isTruncated ? [separatorOf(rows.length), ...rows] : rows);
-        },
-        reject,
-      );
-    });
-  } finally {
-    typing?.dispose();
-    pick.dispose();
-  }
+    } finally {
+      typing?.dispose();
+    }
+  });
+
+interface TitledPick extends Titled {
+  readonly placeholder: string;
 }
 
 const separatorOf = (count: number): vscode.QuickPickItem => ({
@@ -261,42 +231,22 @@ interface PickedButton<T> {
  */
 export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
-  { title, placeholder }: { readonly title: string; readonly placeholder: string },
+  { title, placeholder }: TitledPick,
 ): Promise<PickedButton<T>> =>
-  question<PickedButton<T>>(title, (at) => chooseAt(at, { choices, placeholder }));
-
-interface ChoicePrompt<T> {
-  readonly choices: readonly Choice<T>[];
-  readonly placeholder: string;
-}
-
-async function chooseAt<T>(
-  at: StepPosition,
-  { choices, placeholder }: ChoicePrompt<T>,
-): Promise<PickedButton<T>> {
-  const pick = createQuickPick<Choice<T>>();
-  pick.placeholder = placeholder;
-  pick.items = choices;
-  try {
-    return await new Promise<PickedButton<T>>((resolve, reject) => {
-      setUpInput(pick, at, reject);
-      pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen) resolve({ value: chosen.value, button: undefined });
+  question<PickedButton<T>>(title, (at) => {
+    const pick = createQuickPick<Choice<T>>();
+    return answerIn<PickedButton<T>>(pick, at, (resolve) => {
+      Object.assign(pick, { placeholder, items: choices });
+      resolveOnAccept(pick, (value) => {
+        resolve({ value, button: undefined });
       });
       pick.onDidTriggerItemButton(({ item, button }) => {
         resolve({ value: item.value, button });
       });
-      pick.show();
     });
-  } finally {
-    pick.dispose();
-  }
-}
+  });
 
-interface PickManyOptions<T> {
-  readonly title: string;
-  readonly placeholder: string;
+interface PickManyOptions<T> extends TitledPick {
   /** Allows to select nothing, and is the placeholder then. */
   readonly noneHint?: string;
   /**
@@ -306,7 +256,7 @@ interface PickManyOptions<T> {
   readonly onButton?: (value: T) => Promise<void>;
 }
 
-const separator = (label = ""): vscode.QuickPickItem => ({
+export const separator = (label = ""): vscode.QuickPickItem => ({
   kind: vscode.QuickPickItemKind.Separator,
   label,
 });
@@ -320,38 +270,19 @@ type GroupedChoice<T> = Choice<T> & { readonly heading?: string };
  */
 export const pickMany = <T>(
   choices: readonly GroupedChoice<T>[],
-  ticking: PickManyOptions<T>,
+  { title, placeholder, noneHint, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> =>
-  question<readonly T[]>(ticking.title, (at, former) => {
-    const isTicked = ({ value, picked }: Choice<T>): boolean =>
+  question<readonly T[]>(title, (at, former) => {
+    const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
+    const isSelected = ({ value, picked }: Choice<T>): boolean =>
       former ? former.some((one) => isDeepStrictEqual(one, value)) : picked !== false;
-    return tickAt(at, { choices, isTicked }, ticking);
-  });
-
-interface Ticked<T> {
-  readonly choices: readonly GroupedChoice<T>[];
-  readonly isTicked: (choice: Choice<T>) => boolean;
-}
-
-async function tickAt<T>(
-  at: StepPosition,
-  { choices, isTicked }: Ticked<T>,
-  { placeholder, noneHint, onButton }: PickManyOptions<T>,
-): Promise<readonly T[]> {
-  const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
-  const selected = () => {
-    const items: ReadonlySet<vscode.QuickPickItem> = new Set(pick.selectedItems);
-    return choices.filter((choice) => items.has(choice));
-  };
-  Object.assign(pick, { placeholder, canSelectMany: true });
-  Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-  pick.items = choices.flatMap((one, at) =>
-    one.heading === choices[at - 1]?.heading ? one : [separator(one.heading), one],
-  );
-  pick.selectedItems = choices.filter(isTicked);
-  try {
-    return await new Promise<readonly T[]>((resolve, reject) => {
-      setUpInput(pick, at, reject);
+    return answerIn<readonly T[]>(pick, at, (resolve) => {
+      Object.assign(pick, { placeholder, canSelectMany: true });
+      Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
+      pick.items = choices.flatMap((one, at) =>
+        one.heading === choices[at - 1]?.heading ? one : [separator(one.heading), one],
+      );
+      pick.selectedItems = choices.filter(isSelected);
       pick.onDidTriggerItemButton(({ item }) => {
         const pressed = choices.find((one) => one === item);
         if (pressed)
@@ -364,15 +295,12 @@ async function tickAt<T>(
         pick.placeholder = length > 0 ? placeholder : none;
       });
       pick.onDidAccept(() => {
-        const chosen = selected();
+        const items: ReadonlySet<vscode.QuickPickItem> = new Set(pick.selectedItems);
+        const chosen = choices.filter((choice) => items.has(choice));
         if (chosen.length > 0 || noneHint !== undefined) resolve(chosen.map(({ value }) => value));
       });
-      pick.show();
     });
-  } finally {
-    pick.dispose();
-  }
-}
+  });
 
 /**
  * Asks twice for a new password, because the input box hides the text. Throws CancellationError if

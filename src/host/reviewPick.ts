@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError } from "./surfaces/messages.ts";
 import { errorMessage } from "./commandFailure.ts";
+import { answerIn } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";
-import { pickMany } from "./prompts.ts";
+import { pickMany, separator } from "./prompts.ts";
 
 /** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {
@@ -55,7 +56,7 @@ type ReviewRow<T> = vscode.QuickPickItem & {
  */
 export async function browse<T>(listing: ListOptions<T>): Promise<never> {
   for (;;) {
-    const answer = await ask([], listing, () => actionRows(listing));
+    const answer = await ask([], listing, actionRows(listing));
     if (typeof answer === "object") await actAgain(answer, []);
   }
 }
@@ -70,8 +71,8 @@ export async function review<T>(
 ): Promise<readonly T[]> {
   let kept: readonly T[] = valuesOf(items.filter(({ picked }) => picked !== false));
   for (;;) {
-    const actions = () => [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
-    const answer = await ask(kept, reviewing, () => [...actions(), ...rowsOf(items, kept)]);
+    const actions = [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
+    const answer = await ask(kept, reviewing, [...actions, ...rowsOf(items, kept)]);
     if (answer === "proceed") return kept;
     if (answer === "choose") kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
     else kept = await actAgain(answer, kept);
@@ -108,40 +109,30 @@ async function chooseAgain<T>(
   }
 }
 
-async function ask<T>(
+function ask<T>(
   kept: readonly T[],
   { title, placeholder, others, onOpen }: ListOptions<T>,
-  rows: () => readonly ReviewRow<T>[],
+  rows: readonly ReviewRow<T>[],
 ): Promise<Act<T>> {
   const pick = createQuickPick<ReviewRow<T>>();
-  // The list stays open while the user looks at an item in an editor.
-  Object.assign(pick, { title, placeholder, ignoreFocusOut: true });
-  Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-  pick.items = [...rows(), ...otherRows(others?.(kept) ?? [])];
   const open = ({ open: opened }: ReviewRow<T>): void => {
     if (!opened) return;
     onOpen(opened.value).catch((error: unknown) => {
       void showError(errorMessage(error));
     });
   };
-  try {
-    return await new Promise((resolve, reject) => {
-      pick.onDidTriggerItemButton(({ item }) => {
-        open(item);
-      });
-      pick.onDidAccept(() => {
-        const [row] = pick.activeItems;
-        if (row?.act) resolve(row.act);
-        else if (row) open(row);
-      });
-      pick.onDidHide(() => {
-        reject(new vscode.CancellationError());
-      });
-      pick.show();
+  return answerIn<Act<T>>(pick, { title }, (resolve) => {
+    Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true });
+    pick.items = [...rows, ...otherRows(others?.(kept) ?? [])];
+    pick.onDidTriggerItemButton(({ item }) => {
+      open(item);
     });
-  } finally {
-    pick.dispose();
-  }
+    pick.onDidAccept(() => {
+      const [row] = pick.activeItems;
+      if (row?.act) resolve(row.act);
+      else if (row) open(row);
+    });
+  });
 }
 
 function actionsOf<T>(
@@ -187,11 +178,6 @@ const otherRows = <T>(others: readonly OtherRow<T>[]): ReviewRow<T>[] =>
 /** Leaves out a description that the heading above the item already says. */
 const withoutRepeat = <Item extends vscode.QuickPickItem>(item: Item, heading?: string): Item =>
   item.description === heading ? { ...item, description: "" } : item;
-
-const separator = (label = ""): vscode.QuickPickItem => ({
-  kind: vscode.QuickPickItemKind.Separator,
-  label,
-});
 
 const actionRows = <T>({ actions = [] }: ListOptions<T>): ReviewRow<T>[] =>
   actions.map((act) => ({

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { createInputBox } from "./surfaces/inputs.ts";
-import { setUpInput, question } from "./multiStep.ts";
-import type { StepPosition } from "./multiStep.ts";
+import { answerIn, question } from "./multiStep.ts";
 import { listOf } from "../texts/lists.ts";
 
 /** A button that is on or off. */
@@ -32,20 +31,10 @@ interface ToggleInputResult<Name extends string> {
 export const askWithToggles = <Name extends string>(
   asking: ToggleInputOptions<Name>,
 ): Promise<ToggleInputResult<Name>> =>
-  question<ToggleInputResult<Name>>(asking.title, (at, former = asking.given) =>
-    askAt(at, asking, former),
-  );
-
-async function askAt<Name extends string>(
-  at: StepPosition,
-  asking: ToggleInputOptions<Name>,
-  former: ToggleInputResult<Name> | undefined,
-): Promise<ToggleInputResult<Name>> {
-  const input = createInputBox();
-  const on = new Set(former?.on);
-  try {
-    return await new Promise<ToggleInputResult<Name>>((resolve, reject) => {
-      setUpInput(input, at, reject);
+  question<ToggleInputResult<Name>>(asking.title, (at, former = asking.given) => {
+    const input = createInputBox();
+    const on = new Set(former?.on);
+    return answerIn<ToggleInputResult<Name>>(input, at, (resolve) => {
       const backButtons = input.buttons;
       const showState = (): void => {
         showToggles(input, asking, on);
@@ -69,12 +58,8 @@ async function askAt<Name extends string>(
       });
       input.value = former?.text ?? "";
       showState();
-      input.show();
     });
-  } finally {
-    input.dispose();
-  }
-}
+  });
 
 /**
  * Shows the active toggles in the prompt and in the tooltips, because a button looks the same on

@@ -138,7 +138,7 @@ const typed = (field: DocumentField, value: Json): Promise<string> => {
   return ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: fieldLabel(field) }),
     value: typeof value === "string" ? value : "",
-    placeHolder: nowAs(type),
+    placeholder: nowAs(type),
     validateInput: (text) =>
       isValid(type, text)
         ? undefined

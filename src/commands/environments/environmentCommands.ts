@@ -162,7 +162,7 @@ function copyMode(from: Connection | undefined, title: string): Promise<CopyMode
         value: { version: "published", publish: true },
       },
     ],
-    { title, placeHolder: vscode.l10n.t("Choose the version and the status of the copies") },
+    { title, placeholder: vscode.l10n.t("Choose the version and the status of the copies") },
   );
 }
 

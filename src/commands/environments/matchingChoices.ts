@@ -89,7 +89,7 @@ async function matchOne(
     value: row,
   }));
   const title = vscode.l10n.t("Match an Unclear Document");
-  const row = await choose(rows, { title, placeHolder: vscode.l10n.t("Choose a document") });
+  const row = await choose(rows, { title, placeholder: vscode.l10n.t("Choose a document") });
   const { candidates = [], isTruncated = false } = row.unclear ?? {};
   const choices = candidates.map(({ id, title: name }) => ({
     label: name || untitled(),

@@ -60,7 +60,7 @@ async function exportTarget(
   const { format, from, locales, code } = await withBack(async () => {
     const format = await choose(
       formats.map((value) => ({ ...formatWords(value), value })),
-      { title, placeHolder: detail.join(" ") },
+      { title, placeholder: detail.join(" ") },
     );
     const from = { ...all, names: await askFields(exporting, place, all, title) };
     return { format, from, ...(await askLocales(exporting, target, from, title)) };
@@ -159,7 +159,7 @@ async function askLocales(
       },
       ...others.map(({ code, name }) => ({ label: code, description: name, value: one(code) })),
     ],
-    { title, placeHolder: vscode.l10n.t("Choose the locales to export") },
+    { title, placeholder: vscode.l10n.t("Choose the locales to export") },
   );
 }
 

@@ -94,7 +94,7 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
   };
   return choose<string | undefined>([...choices, createChoice], {
     title: vscode.l10n.t("Import: Match Records By"),
-    placeHolder: vscode.l10n.t(
+    placeholder: vscode.l10n.t(
       "Matching documents are updated. Records without a match or a value create documents",
     ),
   });

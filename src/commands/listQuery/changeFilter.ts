@@ -165,7 +165,7 @@ async function askJson(
   const text = await ask({
     title,
     prompt: vscode.l10n.t("Strapi filter as JSON"),
-    placeHolder: exampleOfFilter,
+    placeholder: exampleOfFilter,
     value: filter ? JSON.stringify(filter) : "",
     validateInput: flawOf,
   });

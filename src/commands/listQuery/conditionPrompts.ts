@@ -41,8 +41,8 @@ export function chooseField({
     iconPath: new vscode.ThemeIcon("json"),
     value: undefined,
   };
-  const placeHolder = vscode.l10n.t("Choose a field");
-  return choose<readonly string[] | undefined>([...choices, asJson], { title, placeHolder });
+  const placeholder = vscode.l10n.t("Choose a field");
+  return choose<readonly string[] | undefined>([...choices, asJson], { title, placeholder });
 }
 
 /** The fields of each component, relation and file are listed under its name. */

@@ -131,6 +131,6 @@ function askTarget(): Promise<vscode.ConfigurationTarget> {
   const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
   return choose(isOpen ? choices : choices.slice(1), {
     title: vscode.l10n.t("Save Filter: Select a Location"),
-    placeHolder: vscode.l10n.t("Workspace settings can be shared with your team"),
+    placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
   });
 }

@@ -1,31 +1,28 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
-import type { BaseStore } from "../model/changes/saving/documents.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 
 /**
  * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
  * is only logged. It never decides whether a save succeeds.
  */
-export class BaseFiles implements BaseStore {
-  readonly #files: StoredFiles;
-
+export class BaseFiles extends StoredFiles {
   constructor({ storageUri, globalStorageUri }: vscode.ExtensionContext, log: Log) {
     const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
-    this.#files = new StoredFiles(storage.fsPath, "bases", log);
+    super(storage.fsPath, "bases", log);
   }
 
-  load(key: string): Promise<string | undefined> {
-    return this.#files.load(nameOf(key));
+  override load(key: string): Promise<string | undefined> {
+    return super.load(nameOf(key));
   }
 
-  async save(key: string, text: string): Promise<void> {
-    await this.#files.save(nameOf(key), text);
+  override save(key: string, text: string): Promise<string | undefined> {
+    return super.save(nameOf(key), text);
   }
 
-  drop(key: string): Promise<void> {
-    return this.#files.drop(nameOf(key));
+  override drop(key: string): Promise<void> {
+    return super.drop(nameOf(key));
   }
 }
 

@@ -9,10 +9,9 @@ import type { ClientOptions } from "../../src/model/connections/clients.ts";
 import { Emitter } from "../../src/model/foundation/events.ts";
 import type { ListQueryStore } from "../../src/model/query/listing/content.ts";
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
-import type { BaseStore } from "../../src/model/changes/saving/documents.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
 import type { ListQuery } from "../../src/model/content/listQuery.ts";
-import type { SchemaStore } from "../../src/model/schemas/schemaCache.ts";
+import type { TextStore } from "../../src/model/foundation/storedFiles.ts";
 
 /** Stores connections and secrets in memory. */
 export class ConnectionsInMemory implements ConnectionStore {
@@ -56,7 +55,7 @@ const keyOf = ({ id }: Connection, kind: SecretKind): string =>
   kind === "token" ? id : `${kind}/${id}`;
 
 /** Texts by name, in memory. They are kept when their users are disposed, as in a folder. */
-export class TextsInMemory implements BaseStore, SchemaStore {
+export class TextsInMemory implements TextStore {
   readonly texts = new Map<string, string>();
 
   names(): Promise<readonly string[]> {

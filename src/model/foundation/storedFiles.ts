@@ -7,11 +7,21 @@ interface Log {
   error(what: string, error: unknown): void;
 }
 
+/** Texts by name, beyond the lifetime of the window. No method throws: the store logs errors. */
+export interface TextStore {
+  /** The names of all texts, including unfinished ones. */
+  names(): Promise<readonly string[]>;
+  load(name: string): Promise<string | undefined>;
+  /** Writes the whole text or nothing. */
+  save(name: string, text: string): Promise<unknown>;
+  drop(name: string): Promise<void>;
+}
+
 /**
  * Text files in a folder, which is created when needed. No method throws. Failures are logged. It
  * doesn't use VS Code's file system, which deletes the old file before it renames the new one.
  */
-export class StoredFiles {
+export class StoredFiles implements TextStore {
   readonly #folder: string;
   readonly #log: Log;
   /** The name of the content, for the log and the folder. */

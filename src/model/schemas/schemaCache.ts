@@ -5,27 +5,17 @@ import type { Connection } from "../connections/connection.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import { SerialQueue } from "../foundation/async.ts";
-
-/**
- * Stores schemas by name, beyond the lifetime of the window. It logs its own errors, which have no
- * other effect.
- */
-export interface SchemaStore {
-  names(): Promise<readonly string[]>;
-  load(name: string): Promise<string | undefined>;
-  save(name: string, text: string): Promise<unknown>;
-  drop(name: string): Promise<void>;
-}
+import type { TextStore } from "../foundation/storedFiles.ts";
 
 /** The format version. Schemas in another format are ignored. */
 const form = 1;
 
 /** The last known schemas of each connection, so that a window opens without requests. */
 export class SchemaCache {
-  readonly #store: SchemaStore;
+  readonly #store: TextStore;
   readonly #writes = new SerialQueue();
 
-  constructor(store: SchemaStore) {
+  constructor(store: TextStore) {
     this.#store = store;
   }
 

@@ -1,19 +1,16 @@
 import { groupMark, parseFileName, stampOf, timeOf } from "./journalEntry.ts";
 import type { JournalFileName } from "./journalEntry.ts";
+import type { TextStore } from "../../foundation/storedFiles.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 
-/** Stores entries, one file each. Its methods never throw: the store logs errors. */
-export interface JournalStore {
-  /** The names of all files, including unfinished ones. */
-  names(): Promise<readonly string[]>;
+/** Stores entries, one file each. */
+export interface JournalStore extends TextStore {
   /** In bytes; undefined if the file does not exist. */
   size(name: string): Promise<number | undefined>;
-  load(name: string): Promise<string | undefined>;
-  /** Writes the whole text or nothing. Returns the error message, or undefined on success. */
+  /** Returns the error message, or undefined on success. */
   save(name: string, text: string): Promise<string | undefined>;
-  drop(name: string): Promise<void>;
 }
 
 export interface JournalLimits {

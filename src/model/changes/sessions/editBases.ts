@@ -3,14 +3,8 @@ import type { Address } from "../../foundation/address.ts";
 import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
+import type { TextStore } from "../../foundation/storedFiles.ts";
 import type { RemoteBase, Session, UnconfirmedSave } from "./session.ts";
-
-/** Stores the bases of unsaved edits, so that they outlive the window. */
-export interface BaseStore {
-  load(key: string): Promise<string | undefined>;
-  save(key: string, text: string): Promise<void>;
-  drop(key: string): Promise<void>;
-}
 
 /** The content that an edit started from, and the content of the service at that time. */
 interface EditBase {
@@ -28,10 +22,10 @@ interface EditBase {
 
 /** The bases of unsaved edits, kept in a store. */
 export class EditBases {
-  readonly #store: BaseStore;
+  readonly #store: TextStore;
   readonly #recordNames = new Map<string, string>();
 
-  constructor(store: BaseStore) {
+  constructor(store: TextStore) {
     this.#store = store;
   }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./editBases.ts";
-import type { BaseStore } from "./editBases.ts";
+import type { TextStore } from "../../foundation/storedFiles.ts";
 import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
@@ -21,7 +21,7 @@ export class Edits {
 
   constructor(
     sessions: Sessions,
-    bases: BaseStore,
+    bases: TextStore,
     hasUnsavedTexts: HasUnsavedTexts,
     onChange: (address: Address) => void,
   ) {

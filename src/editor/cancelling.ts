@@ -17,3 +17,26 @@ export async function whileWanted<T>(
     listening.dispose();
   }
 }
+
+/** Tasks by key. A new task for a key aborts the one before it. */
+export class LatestTasks implements vscode.Disposable {
+  readonly #running = new Map<string, AbortController>();
+
+  /** Runs a task. Its signal aborts when the key gets another task. */
+  async run(key: string, task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.abort(key);
+    const running = new AbortController();
+    this.#running.set(key, running);
+    await task(running.signal);
+    if (this.#running.get(key) === running) this.#running.delete(key);
+  }
+
+  abort(key: string): void {
+    this.#running.get(key)?.abort();
+    this.#running.delete(key);
+  }
+
+  dispose(): void {
+    for (const key of this.#running.keys()) this.abort(key);
+  }
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf, relatedPlace } from "../host/surfaces/editorTexts.ts";
@@ -50,24 +51,24 @@ interface MarkedDocument {
  * In an open document, a finding follows its value. It disappears while the value is edited, and
  * where a live diagnostic says the same.
  */
-export class CheckProblems implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-check");
+export class CheckProblems extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-check"));
   readonly #parts: CheckProblemsDependencies;
   readonly #marked = new Map<string, MarkedDocument>();
   /** The latest documents that the running check has read, by key. */
   readonly #recent = new Map<string, JsonObject>();
   /** The values that have findings in open documents, by path. */
   readonly #values = new WeakMap<vscode.TextDocument, Map<string, Json | undefined>>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: CheckProblemsDependencies) {
+    super();
     this.#parts = parts;
     const { checks } = parts;
     const follow = ({ uri }: { readonly uri: vscode.Uri }): void => {
       const address = fromUri(uri);
       if (address && this.#marked.has(keyOf(address))) this.#mark([address]);
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       checks.onDidCheckDocuments((documents) => {
         this.#keepRecent(documents);
       }),
@@ -89,11 +90,6 @@ export class CheckProblems implements vscode.Disposable {
         for (const uri of uris) follow({ uri });
       }),
     );
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#collection.dispose();
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
@@ -10,6 +11,7 @@ import { fromText } from "../model/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { publishedVersionOf } from "../model/content/publicationStatus.ts";
+import { LatestTasks } from "./cancelling.ts";
 import { pauseWhile } from "./typingPause.ts";
 import type { Versions } from "./versions.ts";
 
@@ -24,32 +26,28 @@ export interface ComparedSide {
   readonly toText: (content: JsonObject) => string;
 }
 
-interface FollowedSide {
-  readonly side: ComparedSide;
-  following: AbortController;
-}
-
 /** The delay after the last keystroke before a side is updated, in milliseconds. */
 const calm = 150;
 
 /** Sides of comparisons that follow their documents for as long as they are shown. */
-export class ComparedSides implements vscode.Disposable {
+export class ComparedSides extends ResourceOwner {
   readonly #documents: Documents;
   readonly #versions: Versions;
-  readonly #followed = new Map<string, FollowedSide>();
-  readonly #listening: vscode.Disposable;
+  readonly #followed = new Map<string, ComparedSide>();
+  readonly #updates = this.own(new LatestTasks());
   #texts: vscode.Disposable | undefined;
 
   constructor(documents: Documents, versions: Versions) {
+    super();
     this.#documents = documents;
     this.#versions = versions;
     const follow = ({ address }: { readonly address: Address }): void => {
       this.#follow(address);
     };
-    this.#listening = vscode.Disposable.from(
-      documents.onDidSave(follow),
-      documents.onDidReadSnapshot(follow),
-    );
+    const rest = new vscode.Disposable(() => {
+      this.#rest();
+    });
+    this.own(rest, documents.onDidSave(follow), documents.onDidReadSnapshot(follow));
   }
 
   /** The URI under which the side can be read. */
@@ -57,21 +55,10 @@ export class ComparedSides implements vscode.Disposable {
     const { address, version, name, content, toText } = side;
     const key = `compared ${version} ${keyOf(address)}`;
     const uri = this.#versions.show(name, toText(content), key);
-    this.#drop(uri.toString());
-    this.#followed.set(uri.toString(), { side, following: new AbortController() });
+    this.#updates.abort(uri.toString());
+    this.#followed.set(uri.toString(), side);
     this.#texts ??= this.#followTexts();
     return uri;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#rest();
-    for (const uri of this.#followed.keys()) this.#drop(uri);
-  }
-
-  #drop(uri: string): void {
-    this.#followed.get(uri)?.following.abort();
-    this.#followed.delete(uri);
   }
 
   /** Listens for as long as there is a side. */
@@ -81,7 +68,8 @@ export class ComparedSides implements vscode.Disposable {
         if (contentChanges.length > 0) this.#follow(fromUri(document.uri));
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#drop(uri.toString());
+        this.#updates.abort(uri.toString());
+        this.#followed.delete(uri.toString());
         // Closing a document discards its unsaved changes.
         this.#follow(fromUri(uri));
         if (this.#followed.size === 0) this.#rest();
@@ -96,18 +84,17 @@ export class ComparedSides implements vscode.Disposable {
 
   #follow(address: Address | undefined): void {
     if (!address) return;
-    for (const followed of this.#followed.values()) {
-      if (isSame(followed.side.address, address)) void this.#showAgain(followed);
+    for (const [uri, side] of this.#followed) {
+      if (isSame(side.address, address)) void this.#showAgain(uri, side);
     }
   }
 
-  async #showAgain(followed: FollowedSide): Promise<void> {
-    const { side } = followed;
-    followed.following.abort();
-    const { signal } = (followed.following = new AbortController());
-    await pauseWhile(signal, calm);
-    const content = signal.aborted ? undefined : await this.#now(side, signal);
-    if (content && !signal.aborted) this.show({ ...side, content });
+  async #showAgain(uri: string, side: ComparedSide): Promise<void> {
+    await this.#updates.run(uri, async (signal) => {
+      await pauseWhile(signal, calm);
+      const content = signal.aborted ? undefined : await this.#now(side, signal);
+      if (content && !signal.aborted) this.show({ ...side, content });
+    });
   }
 
   /** Undefined where nothing has changed. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
 import { fromUri } from "../files/uri.ts";
 import { keyOf } from "../model/foundation/address.ts";
@@ -21,14 +22,14 @@ interface GutterDependencies {
  * only. VS Code asks it about every file, and lists a source control for it. So it exists only
  * while it is needed.
  */
-export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
+export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
   readonly #parts: GutterDependencies;
   readonly #originals = new Map<string, vscode.Uri>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: GutterDependencies) {
+    super();
     this.#parts = parts;
-    this.#listening = vscode.Disposable.from(
+    this.own(
       createQuickDiff("cms", this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // A save removes the changes, but no keystroke follows that would make VS Code compare again.
@@ -52,10 +53,6 @@ export class Gutter implements vscode.QuickDiffProvider, vscode.Disposable {
     return this.#originals.has(uri.toString())
       ? this.#show(document, document.getText())
       : undefined;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
   }
 
   #original(document: vscode.TextDocument, names: readonly string[]): vscode.Uri | undefined {

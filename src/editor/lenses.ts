@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain, Lens } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeConflict, describeConflictHere } from "../texts/conflictWords.ts";
@@ -36,16 +37,16 @@ interface LensDependencies {
 /**
  * CodeLenses above the first line: the document's status, pending changes, actions and problems.
  */
-export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
+  readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #parts: LensDependencies;
-  readonly #listening: vscode.Disposable;
   /** The texts for which VS Code has requested lenses since their last change. */
   #asked = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
   constructor(parts: LensDependencies) {
+    super();
     this.#parts = parts;
     const change = () => {
       this.#changed.fire();
@@ -53,7 +54,7 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       this.#remind();
     };
     const { documents } = parts;
-    this.#listening = vscode.Disposable.from(
+    this.own(
       // The age of a change is updated when the user activates the editor: no timer runs for it.
       vscode.window.onDidChangeActiveTextEditor(change),
       parts.connections.onDidChange(change),
@@ -63,6 +64,9 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       documents.onDidSave(change),
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
+      new vscode.Disposable(() => {
+        clearTimeout(this.#waiting);
+      }),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 || !fromUri(document.uri)) return;
         this.#asked.delete(document);
@@ -82,12 +86,6 @@ export class Lenses implements vscode.CodeLensProvider, vscode.Disposable {
       : this.#conflicts(outcome, address, document.uri);
     const lock = lockLens(this.#parts, address);
     return [...lock, ...commands].map((lens) => codeLens(top, lens));
-  }
-
-  dispose(): void {
-    clearTimeout(this.#waiting);
-    this.#listening.dispose();
-    this.#changed.dispose();
   }
 
   /**

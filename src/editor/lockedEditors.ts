@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import { addressIn } from "../files/textUri.ts";
@@ -15,18 +16,20 @@ interface LockedEditorsDependencies {
  * Ways to unlock that VS Code's read-only message never covers. Each editor of locked production
  * has a button in its title. The status bar has an item while such an editor is active.
  */
-export class LockedEditors implements vscode.Disposable {
+export class LockedEditors extends ResourceOwner {
   readonly #locks: Locks;
-  readonly #item = new StatusBarItem("cms.locked", vscode.l10n.t("CMS Locked Production"), 1);
-  readonly #listening: vscode.Disposable;
+  readonly #item = this.own(
+    new StatusBarItem("cms.locked", vscode.l10n.t("CMS Locked Production"), 1),
+  );
 
   constructor({ connections, locks }: LockedEditorsDependencies) {
+    super();
     this.#locks = locks;
     const show = (): void => {
       this.#tell();
       this.#show();
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.window.onDidChangeActiveTextEditor(show),
       vscode.workspace.onDidOpenTextDocument(show),
       vscode.workspace.onDidCloseTextDocument(show),
@@ -34,11 +37,6 @@ export class LockedEditors implements vscode.Disposable {
       locks.onDidChange(show),
     );
     show();
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#item.dispose();
   }
 
   /** Tells VS Code which editors get the button. */

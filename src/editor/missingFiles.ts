@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
@@ -14,6 +15,7 @@ import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import { filesIn } from "../model/content/locatedReferences.ts";
 import type { LocatedFile } from "../model/content/locatedReferences.ts";
+import { LatestTasks } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { pauseWhile, untilQuiet } from "./typingPause.ts";
@@ -33,16 +35,16 @@ const calm = 600;
  * only the files that the text before the edit did not name. After a rejected save, it covers all
  * files.
  */
-export class MissingFiles implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-files");
+export class MissingFiles extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-files"));
+  readonly #lookups = this.own(new LatestTasks());
   readonly #parts: MissingFilesDependencies;
-  readonly #looking = new Map<string, AbortController>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: MissingFilesDependencies) {
+    super();
     this.#parts = parts;
     const { documents, library } = parts;
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#look(document, "new")),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) void this.#look(document, "new");
@@ -53,33 +55,24 @@ export class MissingFiles implements vscode.Disposable {
         for (const document of openDocuments(address)) void this.#look(document, "all");
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#end(uri);
+        this.#lookups.abort(uri.toString());
         this.#collection.delete(uri);
       }),
     );
     for (const document of vscode.workspace.textDocuments) void this.#look(document, "new");
   }
 
-  dispose(): void {
-    this.#listening.dispose();
-    for (const looking of this.#looking.values()) looking.abort();
-    this.#collection.dispose();
-  }
-
   async #look(document: vscode.TextDocument, which: "new" | "all"): Promise<void> {
     const address = fromUri(document.uri);
     if (!address) return;
-    this.#end(document.uri);
-    const looking = new AbortController();
-    const key = document.uri.toString();
-    this.#looking.set(key, looking);
-    await pauseWhile(looking.signal, calm);
-    await untilQuiet(document);
-    const found = looking.signal.aborted
-      ? undefined
-      : await this.#find(document, { address, which, signal: looking.signal });
-    if (!looking.signal.aborted && !document.isClosed) this.#collection.set(document.uri, found);
-    if (this.#looking.get(key) === looking) this.#looking.delete(key);
+    await this.#lookups.run(document.uri.toString(), async (signal) => {
+      await pauseWhile(signal, calm);
+      await untilQuiet(document);
+      const found = signal.aborted
+        ? undefined
+        : await this.#find(document, { address, which, signal });
+      if (!signal.aborted && !document.isClosed) this.#collection.set(document.uri, found);
+    });
   }
 
   async #find(
@@ -101,10 +94,6 @@ export class MissingFiles implements vscode.Disposable {
     return files
       .filter(({ documentId }) => missing?.has(documentId))
       .map(({ path }) => toDiagnostic(rangeOf(document, places.stretch(path))));
-  }
-
-  #end(uri: vscode.Uri): void {
-    this.#looking.get(uri.toString())?.abort();
   }
 }
 

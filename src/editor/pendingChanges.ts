@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -19,19 +20,19 @@ interface CountedChanges {
  * The changes that a save of an open document would send. They are computed once per version of its
  * text for every view.
  */
-export class PendingChanges implements vscode.Disposable {
+export class PendingChanges extends ResourceOwner {
   readonly #documents: Documents;
   readonly #counted = new Map<string, CountedChanges>();
-  readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents) {
+    super();
     this.#documents = documents;
     const forget = (address: Address): void => {
       for (const [key, counted] of this.#counted) {
         if (isSame(address, counted.address)) this.#counted.delete(key);
       }
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       documents.onDidSave(({ address }) => {
         forget(address);
       }),
@@ -70,9 +71,5 @@ export class PendingChanges implements vscode.Disposable {
     const isStale = outcome[0] !== null || document.version !== version;
     if (isStale && this.#counted.get(key) === counted) this.#counted.delete(key);
     return outcome;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
@@ -33,15 +34,15 @@ interface ShownProblem extends ProblemLocation {
  * or saves. Others are found by local checks. At one location, the service's problem replaces the
  * others.
  */
-export class Problems implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms");
+export class Problems extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms"));
   readonly #shown = new Map<string, readonly ShownProblem[]>();
   readonly #found = new Map<string, readonly ShownProblem[]>();
   readonly #waiting = new Set<string>();
-  readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents) {
-    this.#listening = vscode.Disposable.from(
+    super();
+    this.own(
       documents.onDidFail(({ address, failure }) => {
         const places = problemLocationsIn(failure);
         // A service that can't be reached says nothing about the text.
@@ -94,11 +95,6 @@ export class Problems implements vscode.Disposable {
     const text = new JsonLocations(document.getText());
     this.#found.set(key, held(found, text));
     this.#mark(document, text);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#collection.dispose();
   }
 
   /** VS Code moves a mark while the user types; an edited value loses its mark. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
@@ -12,24 +13,21 @@ import { JsonLocations } from "./jsonLocations.ts";
 const most = 100;
 
 /** Warns in the workspace's schema files where a service has another schema. */
-export class SchemaDiagnostics implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-schema");
+export class SchemaDiagnostics extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-schema"));
   readonly #connections: Connections;
   readonly #comparisons: Comparisons;
-  readonly #listening: { dispose(): void };
 
   constructor(connections: Connections, comparisons: Comparisons) {
+    super();
     this.#connections = connections;
     this.#comparisons = comparisons;
-    this.#listening = comparisons.onDidChange(() => {
-      this.#show();
-    });
+    this.own(
+      comparisons.onDidChange(() => {
+        this.#show();
+      }),
+    );
     this.#show();
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#collection.dispose();
   }
 
   /** Updates all of them: several connections may differ from one file. */

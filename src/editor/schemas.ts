@@ -1,23 +1,26 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 
 export const schemaScheme = "cms-schema";
 
 /** Serves `cms-schema://<connection>/<type>.json`, which each document names as its `$schema`. */
-export class SchemaFiles implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+export class SchemaFiles extends ResourceOwner implements vscode.TextDocumentContentProvider {
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChange = this.#changed.event;
   readonly #catalogs: Catalogs;
   readonly #served = new Map<string, vscode.Uri>();
-  readonly #listening: { dispose(): void };
 
   constructor(catalogs: Catalogs) {
+    super();
     this.#catalogs = catalogs;
-    this.#listening = catalogs.onDidForget((connection) => {
-      for (const uri of this.#served.values()) {
-        if (uri.authority === connection) this.#changed.fire(uri);
-      }
-    });
+    this.own(
+      catalogs.onDidForget((connection) => {
+        for (const uri of this.#served.values()) {
+          if (uri.authority === connection) this.#changed.fire(uri);
+        }
+      }),
+    );
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
@@ -25,10 +28,5 @@ export class SchemaFiles implements vscode.TextDocumentContentProvider, vscode.D
     const type = uri.path.replace(/^\/|\.json$/g, "");
     const { schemaText } = await import("./schemaText.ts");
     return schemaText({ connection: uri.authority, type, id: "" }, this.#catalogs);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#changed.dispose();
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
@@ -19,14 +20,14 @@ interface SharedFieldsDependencies {
 }
 
 /** Warns at an edited field that all locales share: a save changes the other locales too. */
-export class SharedFields implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-shared");
+export class SharedFields extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-shared"));
   /** Documents that are being checked, and whether they have changed meanwhile. */
   readonly #looking = new Map<string, { isStale: boolean }>();
   readonly #parts: SharedFieldsDependencies;
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: SharedFieldsDependencies) {
+    super();
     this.#parts = parts;
     const { documents } = parts;
     const look = (document: vscode.TextDocument): void => {
@@ -36,7 +37,7 @@ export class SharedFields implements vscode.Disposable {
     const lookAt = ({ address }: { readonly address: Address }): void => {
       openDocuments(address).forEach(look);
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         look(document);
       }),
@@ -47,11 +48,6 @@ export class SharedFields implements vscode.Disposable {
       }),
     );
     vscode.workspace.textDocuments.forEach(look);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#collection.dispose();
   }
 
   /** Runs one check at a time: a large text must not be read once for every keystroke. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
@@ -25,20 +26,23 @@ interface StatusBarDependencies {
  * For the active document: its publication status, locale and connection, and whether that is
  * locked.
  */
-export class StatusBar implements vscode.Disposable {
-  readonly #item = new StatusBarItem("cms.document", vscode.l10n.t("CMS Document"));
+export class StatusBar extends ResourceOwner {
+  readonly #item = this.own(new StatusBarItem("cms.document", vscode.l10n.t("CMS Document")));
   readonly #parts: StatusBarDependencies;
-  readonly #listening: vscode.Disposable;
-  readonly #minutes: MinuteTimer;
+  readonly #minutes = this.own(
+    new MinuteTimer(() => {
+      this.#show();
+    }),
+  );
 
   constructor(parts: StatusBarDependencies) {
+    super();
     this.#parts = parts;
     const { documents, connections } = parts;
     const show = () => {
       this.#show();
     };
-    this.#minutes = new MinuteTimer(show);
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.window.onDidChangeActiveTextEditor(show),
       documents.onDidReadSnapshot(show),
       documents.onDidSave(show),
@@ -47,12 +51,6 @@ export class StatusBar implements vscode.Disposable {
       parts.lastEditors.onDidLearn(show),
     );
     show();
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#minutes.dispose();
-    this.#item.dispose();
   }
 
   #show(): void {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { addressIn } from "../files/textUri.ts";
@@ -15,8 +16,8 @@ import type { Documents } from "../model/changes/saving/documents.ts";
  * Marks a document's tab with the publication status, in the same shape as the tree, and with
  * unlocked production.
  */
-export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<vscode.Uri[]>();
+export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #documents: Documents;
   readonly #locks: Locks;
@@ -26,16 +27,16 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
    * open.
    */
   readonly #asked = new Map<string, Map<string, vscode.Uri>>();
-  readonly #listening: vscode.Disposable;
 
   constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {
+    super();
     this.#documents = documents;
     this.#underWay = underWay;
     this.#locks = locks;
     const change = ({ address }: { readonly address: Address }) => {
       this.#changed.fire([...(this.#asked.get(keyOf(address))?.values() ?? [])]);
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       documents.onDidReadSnapshot(change),
       documents.onDidSave(change),
       underWay.onDidChange(change),
@@ -88,11 +89,6 @@ export class TabMarks implements vscode.FileDecorationProvider, vscode.Disposabl
     const asked = this.#asked.get(keyOf(address));
     asked?.delete(uri.toString());
     if (asked?.size === 0) this.#asked.delete(keyOf(address));
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#changed.dispose();
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
@@ -8,6 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
+import { LatestTasks } from "./cancelling.ts";
 import { pauseWhile } from "./typingPause.ts";
 import type { DocumentReferences, WrittenReferences } from "./references.ts";
 
@@ -35,21 +37,21 @@ type CheckReason = "shown" | "edited" | "saved" | "refused";
  * not requested yet. After that, an edit costs nothing unless it adds a relation. The first new
  * relation and a rejected save request all targets.
  */
-export class TargetProblems implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-targets");
+export class TargetProblems extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-targets"));
+  readonly #checks = this.own(new LatestTasks());
   readonly #parts: TargetProblemsDependencies;
-  readonly #looking = new Map<string, AbortController>();
   #shown: ReadonlySet<vscode.TextDocument> = new Set();
   /** The targets that documents had when they had no unsaved changes. */
   readonly #clean = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
   /** Documents whose targets have all been requested. */
   readonly #whole = new WeakSet<vscode.TextDocument>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: TargetProblemsDependencies) {
+    super();
     this.#parts = parts;
     const { documents } = parts;
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.window.onDidChangeVisibleTextEditors(() => {
         this.#lookAtShown();
       }),
@@ -74,12 +76,6 @@ export class TargetProblems implements vscode.Disposable {
     this.#lookAtShown();
   }
 
-  dispose(): void {
-    this.#listening.dispose();
-    for (const looking of this.#looking.values()) looking.abort();
-    this.#collection.dispose();
-  }
-
   /**
    * Checks the documents that become visible; one that another editor shows already costs nothing.
    */
@@ -102,18 +98,13 @@ export class TargetProblems implements vscode.Disposable {
 
   async #look(document: vscode.TextDocument, occasion: CheckReason): Promise<void> {
     if (!fromUri(document.uri)) return;
-    const key = document.uri.toString();
-    this.#looking.get(key)?.abort();
-    const looking = new AbortController();
-    this.#looking.set(key, looking);
-    const { signal } = looking;
-    await pauseWhile(signal, occasion === "edited" ? calm : 0);
-    const references = signal.aborted ? undefined : await this.#show(document);
-    if (references && !signal.aborted) {
+    await this.#checks.run(document.uri.toString(), async (signal) => {
+      await pauseWhile(signal, occasion === "edited" ? calm : 0);
+      const references = signal.aborted ? undefined : await this.#show(document);
+      if (!references || signal.aborted) return;
       await this.#ask(document, { references, occasion, signal });
       await this.#show(document);
-    }
-    if (this.#looking.get(key) === looking) this.#looking.delete(key);
+    });
   }
 
   async #ask(document: vscode.TextDocument, asked: TargetCheck): Promise<void> {
@@ -164,9 +155,7 @@ export class TargetProblems implements vscode.Disposable {
   }
 
   #drop(document: vscode.TextDocument): void {
-    const key = document.uri.toString();
-    this.#looking.get(key)?.abort();
-    this.#looking.delete(key);
+    this.#checks.abort(document.uri.toString());
     this.#collection.delete(document.uri);
   }
 }

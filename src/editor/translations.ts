@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
@@ -32,15 +33,15 @@ interface Translation {
 const rest = 150;
 
 /** Marks the untranslated fields of a localization, while it is open beside its source. */
-export class Translations implements vscode.Disposable {
-  readonly #collection = createDiagnostics("cms-translation");
+export class Translations extends ResourceOwner {
+  readonly #collection = this.own(createDiagnostics("cms-translation"));
   readonly #parts: TranslationsDependencies;
   readonly #all = new Set<Translation>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: TranslationsDependencies) {
+    super();
     this.#parts = parts;
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#follow(document);
       }),
@@ -60,11 +61,6 @@ export class Translations implements vscode.Disposable {
     const translation = [...this.#all].find(isThere) ?? { source, target };
     this.#all.add(translation);
     await this.#mark(translation);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#collection.dispose();
   }
 
   #follow({ uri }: vscode.TextDocument): void {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeFinding } from "../texts/findingWords.ts";
@@ -23,14 +24,14 @@ interface ValidationDependencies {
 }
 
 /** Validates every open document, and underlines the values that the service would reject. */
-export class Validation implements vscode.Disposable {
+export class Validation extends ResourceOwner {
   readonly #parts: ValidationDependencies;
   readonly #waiting = new Set<vscode.TextDocument>();
   /** The number of validations per document: one that ends after a later one is ignored. */
   readonly #looks = new WeakMap<vscode.TextDocument, number>();
-  readonly #listening: vscode.Disposable;
 
   constructor(parts: ValidationDependencies) {
+    super();
     this.#parts = parts;
     const { documents, catalogs } = parts;
     const lookAt = (address: Address): void => {
@@ -41,7 +42,7 @@ export class Validation implements vscode.Disposable {
         if (fromUri(document.uri)?.connection === connection) void this.#follow(document);
       }
     };
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#follow(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) void this.#follow(document);
@@ -55,10 +56,6 @@ export class Validation implements vscode.Disposable {
       catalogs.onDidInform(lookAtAll),
     );
     for (const document of vscode.workspace.textDocuments) void this.#follow(document);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
   }
 
   /** Validates a document once the user pauses. */

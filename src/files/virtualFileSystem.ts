@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Stat } from "../model/changes/sessions/session.ts";
 import { toSaveError } from "./errors.ts";
 
@@ -23,17 +24,13 @@ export const toFileStat = (
 });
 
 /** A file system whose files can't be listed, moved or deleted through VS Code. */
-export abstract class FixedFiles implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+export abstract class FixedFiles extends ResourceOwner {
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
 
   /** Tells editors that files changed or were deleted. */
   tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
     this.#changed.fire(uris.map((uri) => ({ type, uri })));
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   readDirectory(): [string, vscode.FileType][] {

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Log } from "./surfaces/logChannel.ts";
 import type { Connection, SettingSource } from "../model/connections/connection.ts";
 import {
@@ -12,17 +13,17 @@ import type { ParsedConnections, InvalidEntry } from "../model/connections/conne
 import { similarKey } from "../model/foundation/jsonShape.ts";
 
 /** The connections in the setting `cms.connections`, the user's before the workspace's. */
-export class ConnectionSettings implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+export class ConnectionSettings extends ResourceOwner {
+  readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
   readonly #log: Log;
-  readonly #listening: vscode.Disposable;
   #found: ParsedConnections;
 
   constructor(log: Log) {
+    super();
     this.#log = log;
     this.#found = this.#read();
-    this.#listening = vscode.Disposable.from(
+    this.own(
       vscode.workspace.onDidGrantWorkspaceTrust(this.#follow),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(settingKey)) this.#follow();
@@ -37,11 +38,6 @@ export class ConnectionSettings implements vscode.Disposable {
   /** What is wrong with entries of the setting, one line each. */
   get complaints(): readonly string[] {
     return this.#found.invalidEntries.map(describeInvalidEntry);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#changed.dispose();
   }
 
   readonly #follow = (): void => {

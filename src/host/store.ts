@@ -7,8 +7,8 @@ import type {
   SecretKind,
 } from "../model/connections/connection.ts";
 import { connectionDifferences } from "../model/connections/connectionChange.ts";
-import { Emitter } from "../model/foundation/events.ts";
-import type { Disposable, Event } from "../model/foundation/events.ts";
+import { Emitter, ResourceOwner } from "../model/foundation/events.ts";
+import type { Event } from "../model/foundation/events.ts";
 
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
@@ -30,14 +30,13 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
  * Stores connections in VS Code's state, for all workspaces or for this one, and reads them from
  * settings. Tokens are stored only in VS Code's SecretStorage.
  */
-export class ConnectionStorage implements ConnectionStore, Disposable {
-  readonly #changed = new Emitter<readonly ConnectionDifference[]>();
+export class ConnectionStorage extends ResourceOwner implements ConnectionStore {
+  readonly #changed = this.own(new Emitter<readonly ConnectionDifference[]>());
   readonly onDidChange = this.#changed.event;
   readonly #everywhere: vscode.Memento;
   readonly #here: vscode.Memento;
   readonly #secrets: vscode.SecretStorage;
   readonly #settings: Settings;
-  readonly #listening: readonly Disposable[];
   /** The connections as of the last change event. */
   #lastReported: readonly Connection[];
 
@@ -45,24 +44,20 @@ export class ConnectionStorage implements ConnectionStore, Disposable {
     { globalState, workspaceState, secrets }: vscode.ExtensionContext,
     settings: Settings,
   ) {
+    super();
     this.#everywhere = globalState;
     this.#here = workspaceState;
     this.#secrets = secrets;
     this.#settings = settings;
     this.#lastReported = this.load();
-    this.#listening = [
+    this.own(
       settings.onDidChange(this.#reportChanges),
       // VS Code updates its state from other windows without an event. So check again when the
       // window gets the focus.
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#reportChanges();
       }),
-    ];
-  }
-
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
-    this.#changed.dispose();
+    );
   }
 
   /**

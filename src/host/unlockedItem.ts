@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { StatusBarItem } from "./surfaces/statusBarItem.ts";
 import type { StatusBarContent } from "./surfaces/statusBarItem.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -21,26 +22,23 @@ interface UnlockedConnection {
  * A status bar item that shows which production connection is unlocked, and for how many minutes.
  * Selecting it locks the connection.
  */
-export class UnlockedItem implements vscode.Disposable {
+export class UnlockedItem extends ResourceOwner {
   readonly #connections: Connections;
   readonly #locks: Locks;
-  readonly #listening: readonly { dispose(): void }[];
   #item: StatusBarItem | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(connections: Connections, locks: Locks) {
+    super();
     this.#connections = connections;
     this.#locks = locks;
     const show = (): void => {
       this.#show();
     };
-    this.#listening = [locks.onDidChange(show), connections.onDidChange(show)];
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    for (const listening of this.#listening) listening.dispose();
-    this.#item?.dispose();
+    const stop = new vscode.Disposable(() => {
+      clearTimeout(this.#timer);
+    });
+    this.own(stop, locks.onDidChange(show), connections.onDidChange(show));
   }
 
   #show(): void {
@@ -51,7 +49,9 @@ export class UnlockedItem implements vscode.Disposable {
       this.#item?.hide();
       return;
     }
-    this.#item ??= new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1);
+    this.#item ??= this.own(
+      new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1),
+    );
     this.#item.show(contentOf(first, unlocked));
     this.#timer = setTimeout(() => {
       this.#show();

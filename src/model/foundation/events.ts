@@ -2,6 +2,23 @@ export interface Disposable {
   dispose(): void;
 }
 
+/** An object that disposes of what it owns together with itself, the latest first. */
+export abstract class ResourceOwner implements Disposable {
+  readonly #owned: { dispose(): unknown }[] = [];
+
+  protected own<T extends { dispose(): unknown }>(
+    resource: T,
+    ...others: readonly { dispose(): unknown }[]
+  ): T {
+    this.#owned.push(resource, ...others);
+    return resource;
+  }
+
+  dispose(): void {
+    for (const resource of this.#owned.splice(0).reverse()) resource.dispose();
+  }
+}
+
 export type Event<T> = (listener: (event: T) => void) => Disposable;
 
 /** The event emitter of the model. Its events report changes and request nothing. */

@@ -3,9 +3,7 @@ import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks, followService } from "../files/refreshing.ts";
 import { followTexts } from "../files/followTexts.ts";
 import { mediaScheme, MediaPreviews } from "../files/mediaPreview.ts";
-import type { Recreate } from "../files/saveRecovery.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
-import type { PutBack } from "../files/deviations.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
@@ -13,7 +11,6 @@ import { TextFiles } from "../files/textFiles.ts";
 import { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { textScheme } from "../files/textUri.ts";
 import { scheme } from "../files/uri.ts";
-import type { Address } from "../model/foundation/address.ts";
 import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
 import { registerFileSystem, registerTexts } from "../host/surfaces/fileSystems.ts";
@@ -24,41 +21,16 @@ import { whileOpen } from "./whileOpen.ts";
 export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
-const lifecycle = () => import("../model/changes/lifecycle/missingDocuments.ts");
 
 /**
  * Opens documents as files, prose fields as files of their own, and read-only versions and schemas.
  */
 export function openFiles(model: Model, own: Owner) {
-  const { catalogs, connections, documents, locks, signIns, failures } = model;
+  const { catalogs, connections, documents } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
   const underWay = new SavesUnderWay(documents);
-  const parts = {
-    documents,
-    underWay,
-    findings: async (text: string, address: Address) => {
-      const { findingsIn } = await import("../model/changes/validation/validate.ts");
-      return findingsIn(text, address, { catalogs, edits: documents.edits });
-    },
-    connections,
-    locks,
-    consents,
-    newDocuments,
-    signIns,
-    failures,
-    recreate: async (...[address, text, isTried]: Parameters<Recreate>) =>
-      (await lifecycle()).recreate(address, text, model, isTried),
-    putBack: async (...[address, deviating]: Parameters<PutBack>) =>
-      (await import("../model/changes/saving/undo.ts")).rewriteLostContent(
-        address,
-        deviating,
-        model,
-      ),
-    localizations: async (address: Address) =>
-      (await lifecycle()).localizationsOf(address, catalogs),
-  };
-  const files = own(new ContentFiles(parts));
+  const files = own(new ContentFiles({ ...model, consents, newDocuments, underWay }));
   own(registerFileSystem(scheme, files, { isCaseSensitive: true }));
   const previews = own(new MediaPreviews(catalogs));
   own(registerFileSystem(mediaScheme, previews, mediaOptions));

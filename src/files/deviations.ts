@@ -7,21 +7,13 @@ import { connectionName } from "../texts/environmentWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { Outcome } from "../model/foundation/outcome.ts";
-import type { Failure } from "../model/failure.ts";
+import type { UndoDependencies } from "../model/changes/saving/undo.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
-/** Saves the lost values again. Returns the names of the attributes that were written. */
-export type PutBack = (
-  address: Address,
-  deviating: DeviatingWrite,
-) => Promise<Outcome<readonly string[], Failure>>;
-
-interface DeviationsDependencies {
+export interface DeviationsDependencies extends UndoDependencies {
   readonly connections: Connections;
   readonly failures: Failures;
-  readonly putBack: PutBack;
 }
 
 /**
@@ -63,7 +55,8 @@ async function putBackNow(
   deviating: DeviatingWrite,
   parts: DeviationsDependencies,
 ): Promise<void> {
-  const [failure, names] = await parts.putBack(address, deviating);
+  const { rewriteLostContent } = await import("../model/changes/saving/undo.ts");
+  const [failure, names] = await rewriteLostContent(address, deviating, parts);
   if (failure) {
     const again = () => putBackNow(address, deviating, parts);
     await parts.failures.show(new FailureError(failure), {

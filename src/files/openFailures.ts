@@ -8,16 +8,12 @@ import type { Localization } from "../model/changes/lifecycle/localizing.ts";
 import { done, isMissing } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { openDocuments } from "./openDocuments.ts";
-
-/** Returns the localizations of a document, the most suitable one first. */
-export type Localizations = (
-  address: Address,
-) => Promise<Outcome<readonly Localization[], Failure>>;
 
 /** Shows why a document failed to open. The editor hides the reason or shows VS Code's own text. */
 export class UnopenedDocuments {
-  readonly #localizations: Localizations;
+  readonly #catalogs: Catalogs;
   readonly #failures: Failures;
   /**
    * The failures already shown. A stat and the read next to it share a failure, which is shown
@@ -25,9 +21,9 @@ export class UnopenedDocuments {
    */
   readonly #shown = new WeakSet<Failure>();
 
-  constructor(localizations: Localizations, failures: Failures) {
+  constructor(catalogs: Catalogs, failures: Failures) {
+    this.#catalogs = catalogs;
     this.#failures = failures;
-    this.#localizations = localizations;
   }
 
   tell(failure: Failure, address: Address): void {
@@ -61,8 +57,11 @@ export class UnopenedDocuments {
     else if (failure.code === "nothing-yet") await offerToCreate(failure, address, !blind);
   }
 
-  async #there(address: Address): ReturnType<Localizations> {
-    return address.locale === undefined ? done([]) : this.#localizations(address);
+  /** The localizations of a document, the most suitable one first. */
+  async #there(address: Address): Promise<Outcome<readonly Localization[], Failure>> {
+    if (address.locale === undefined) return done([]);
+    const { localizationsOf } = await import("../model/changes/lifecycle/localizing.ts");
+    return localizationsOf(address, this.#catalogs);
   }
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Failures } from "../host/failures.ts";
 import { whyLocked } from "../host/unlocking.ts";
 import { isNew, keyOf, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -15,9 +14,8 @@ import type { SaveConsents, UnannouncedSave } from "../model/connections/saveCon
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { Finding } from "../model/foundation/contentProblem.ts";
 import { reportDeviations } from "./deviations.ts";
-import type { PutBack } from "./deviations.ts";
+import type { DeviationsDependencies } from "./deviations.ts";
 import { toFileError, toSaveError } from "./errors.ts";
 import { decode, FixedFiles, folderStat, toFileStat } from "./virtualFileSystem.ts";
 import { FailedSaves } from "./saveRecovery.ts";
@@ -35,7 +33,6 @@ import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
 import type { SavesUnderWay } from "./savesUnderWay.ts";
 import { UnopenedDocuments } from "./openFailures.ts";
-import type { Localizations } from "./openFailures.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
 /**
@@ -55,19 +52,11 @@ function editedDocument(
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
-interface ContentFilesDependencies extends FailedSaveDependencies {
-  readonly putBack: PutBack;
+interface ContentFilesDependencies extends FailedSaveDependencies, DeviationsDependencies {
   readonly locks: Locks;
   readonly consents: SaveConsents;
   readonly newDocuments: NewDocuments;
-  readonly failures: Failures;
-  readonly localizations: Localizations;
   readonly underWay: SavesUnderWay;
-  /** Returns the findings of a text, such as values that the service would reject. */
-  readonly findings: (
-    text: string,
-    address: Address,
-  ) => Promise<Outcome<readonly Finding[], Failure>>;
 }
 
 /** A file system of documents. VS Code calls it, and the model answers. */
@@ -75,10 +64,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   readonly #documents: Documents;
   readonly #connections: Connections;
   readonly #parts: ContentFilesDependencies;
-  readonly #locks: Locks;
-  readonly #consents: SaveConsents;
   readonly #fixing: FailedSaves;
-  readonly #newDocuments: NewDocuments;
   readonly #unopened: UnopenedDocuments;
   readonly #saving = new Saves((uri) => {
     const address = fromUri(uri);
@@ -86,25 +72,21 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   });
   /** Starts to listen for announced saves. */
   readonly followSaves = this.#saving.follow;
-  readonly #listening: { dispose(): void };
 
   constructor(parts: ContentFilesDependencies) {
     super();
     this.#parts = parts;
-    const { documents, connections, newDocuments, localizations, failures } = parts;
-    this.#locks = parts.locks;
-    this.#consents = parts.consents;
-    this.#documents = documents;
-    this.#connections = connections;
-    this.#newDocuments = newDocuments;
+    this.#documents = parts.documents;
+    this.#connections = parts.connections;
     this.#fixing = new FailedSaves(parts);
-    this.#unopened = new UnopenedDocuments(localizations, failures);
-    this.#listening = documents.onDidChange(({ address, kind }) => {
+    this.#unopened = new UnopenedDocuments(parts.catalogs, parts.failures);
+    const change = parts.documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
       const uris = openDocuments(address).map(({ uri }) => uri);
       this.tell(uris, type);
     });
+    this.own(change);
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -121,7 +103,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     // The save after a stat of an edited document fails too, and VS Code shows that failure.
     if (outcome[0] && edited) throw toFileError(outcome[0]);
     // A document with unsaved changes stays editable. Its save asks the user to unlock.
-    const isLocked = !edited && this.#locks.locked(address.connection) !== undefined;
+    const isLocked = !edited && this.#parts.locks.locked(address.connection) !== undefined;
     return toFileStat(this.#opened(outcome, address), isLocked);
   }
 
@@ -143,7 +125,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const [failure, saved] = await this.#write(address, uri, { text, kind });
     if (failure) throw toSaveError(failure);
     if (!saved) return;
-    this.#newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
+    this.#parts.newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
     this.#tell(saved, address);
   }
 
@@ -178,11 +160,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return failure?.code === "gone" && !(await this.#unopened.other(address));
   }
 
-  override dispose(): void {
-    super.dispose();
-    this.#listening.dispose();
-  }
-
   /** Reports the side effects of a save. */
   #tell(saved: SaveResult, address: Address): void {
     const { deviating } = saved;
@@ -197,10 +174,12 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     { text, kind }: { readonly text: string; readonly kind: SaveKind },
   ): Promise<Failure | undefined> {
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
-    const [, found] = await this.#parts.findings(text, address);
+    const { findingsIn } = await import("../model/changes/validation/validate.ts");
+    const { catalogs } = this.#parts;
+    const [, found] = await findingsIn(text, address, { catalogs, edits: this.#documents.edits });
     const findings = found?.filter(({ severity }) => severity === "error") ?? [];
     if (findings.length > 0) return { code: "not-valid", findings };
-    return whyLocked(this.#locks, address, kind !== "auto-save");
+    return whyLocked(this.#parts.locks, address, kind !== "auto-save");
   }
 
   #editOf(document: vscode.TextDocument, address: Address): AnnouncedSave {
@@ -281,7 +260,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   #consentTo(address: Address, uri: vscode.Uri): (save: UnannouncedSave) => Promise<boolean> {
     let isGiven = false;
     return async (save) => {
-      isGiven ||= await this.#consents.isGiven(address.connection, save, (mayBeAlways) =>
+      isGiven ||= await this.#parts.consents.isGiven(address.connection, save, (mayBeAlways) =>
         askToSave(this.#connections, { ...save, address, uri, mayBeAlways }),
       );
       return isGiven;

@@ -7,41 +7,29 @@ import { describe } from "../texts/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Documents, SaveRequest, SaveResult } from "../model/changes/saving/documents.ts";
+import type { SaveRequest, SaveResult } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
+import type {
+  RecreatedDocument,
+  RecreateDependencies,
+} from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
-/** Creates a document again from the text of a deleted document. */
-export type Recreate = (
-  address: Address,
-  text: string,
-  isTried: boolean,
-) => Promise<Outcome<RecreatedDocument, Failure>>;
-
-export interface FailedSaveDependencies {
-  readonly documents: Documents;
+export interface FailedSaveDependencies extends RecreateDependencies {
   readonly connections: Connections;
-  readonly recreate: Recreate;
   readonly signIns: SignIns;
 }
 
 /** Recovers failed saves while the user waits: a rejected token or a deleted document. */
 export class FailedSaves {
-  readonly #documents: Documents;
-  readonly #connections: Connections;
-  readonly #recreate: Recreate;
-  readonly #signIns: SignIns;
+  readonly #parts: FailedSaveDependencies;
   /** The texts that were recreated in only some of their locales. */
   readonly #halfMade = new Map<string, string>();
 
-  constructor({ documents, connections, recreate, signIns }: FailedSaveDependencies) {
-    this.#documents = documents;
-    this.#connections = connections;
-    this.#recreate = recreate;
-    this.#signIns = signIns;
+  constructor(parts: FailedSaveDependencies) {
+    this.#parts = parts;
   }
 
   /** The final outcome of a save, after recovery. */
@@ -51,14 +39,15 @@ export class FailedSaves {
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const [failure] = outcome;
-    const connection = this.#connections.get(address.connection);
+    const connection = this.#parts.connections.get(address.connection);
     if (!failure || !connection) return outcome;
     if (isMissing(failure)) {
       return this.#afterDelete(failure, address, save);
     }
     const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";
-    if (!isRefused || !(await this.#signIns.again(connection, describe(failure)))) return outcome;
-    return this.settled(await this.#documents.write(address, save), address, save);
+    if (!isRefused || !(await this.#parts.signIns.again(connection, describe(failure))))
+      return outcome;
+    return this.settled(await this.#parts.documents.write(address, save), address, save);
   }
 
   async #afterDelete(
@@ -66,14 +55,14 @@ export class FailedSaves {
     address: Address,
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
-    const title = this.#documents.editorSnapshot(address)?.title ?? "";
+    const title = this.#parts.documents.editorSnapshot(address)?.title ?? "";
     const deleted = { title, address, canRecreate: !isUser(address) && !isNew(address) };
-    const answer = await askAboutDeleted(this.#connections, deleted);
+    const answer = await askAboutDeleted(this.#parts.connections, deleted);
     if (answer === "recreate") return this.#makeAnew(address, save);
     const bytes = new TextEncoder().encode(save.text);
     const isKept = answer === "file" && (await saveToFile(title, bytes));
     if (!isKept && answer !== "discard") return [failure, null];
-    this.#documents.dismiss(address);
+    this.#parts.documents.dismiss(address);
     return [null, null];
   }
 
@@ -83,16 +72,17 @@ export class FailedSaves {
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const key = keyOf(address);
     const isTried = this.#halfMade.get(key) === save.text;
-    const [refusal, created] = await this.#recreate(address, save.text, isTried);
+    const { recreate } = await import("../model/changes/lifecycle/recreate.ts");
+    const [refusal, created] = await recreate(address, save.text, this.#parts, isTried);
     if (refusal?.code === "half-made") this.#halfMade.set(key, save.text);
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
     reportOmitted(created);
     // A document that still exists in other locales keeps its documentId.
-    if (isSame(created.address, address)) return this.#documents.write(address, save);
+    if (isSame(created.address, address)) return this.#parts.documents.write(address, save);
     openAnother(address, created.address.id);
-    this.#documents.dismiss(address);
+    this.#parts.documents.dismiss(address);
     return [null, null];
   }
 }

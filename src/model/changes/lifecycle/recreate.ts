@@ -17,7 +17,7 @@ import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 import { createRecordedDocument } from "./recordedCreation.ts";
 
-interface RecreateDependencies {
+export interface RecreateDependencies {
   readonly catalogs: Catalogs;
   readonly journal: Journal;
   readonly documents: Documents;

@@ -23,7 +23,7 @@ import { lostIn, requireNothingLost } from "../writing/verification.ts";
 import { writeAndVerify } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
 
-interface UndoDependencies {
+export interface UndoDependencies {
   readonly catalogs: Catalogs;
   readonly reader: Reader;
   readonly journal: Journal;

@@ -16,9 +16,9 @@ import { toText } from "../model/content/documentText.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { rangeOf } from "./diagnostics.ts";
+import { rangeIn, rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
-import type { JsonPath, TextSpan } from "./jsonLocations.ts";
+import type { JsonPath } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 /**
@@ -267,16 +267,6 @@ const rangeFor = (
   { path }: CheckFinding,
   ranges: ReadonlyMap<string, vscode.Range>,
 ): vscode.Range => ranges.get(keyOfPath(path)) ?? top;
-
-/** A span of a text that is not open. */
-function rangeIn(text: string, { offset, length }: TextSpan): vscode.Range {
-  return new vscode.Range(positionIn(text, offset), positionIn(text, offset + length));
-}
-
-function positionIn(text: string, offset: number): vscode.Position {
-  const lines = text.slice(0, offset).split("\n");
-  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
-}
 
 /** The diagnostics of the extension that follow the typing. Those of a check have a code. */
 const liveDiagnosticsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>

@@ -1,6 +1,15 @@
 import * as vscode from "vscode";
 import type { TextSpan } from "./jsonLocations.ts";
 
+/** A span of a text that no document has open. */
+export const rangeIn = (text: string, { offset, length }: TextSpan): vscode.Range =>
+  new vscode.Range(positionIn(text, offset), positionIn(text, offset + length));
+
+function positionIn(text: string, offset: number): vscode.Position {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+}
+
 /** A span of a document's text as a VS Code range. */
 export const rangeOf = (
   document: vscode.TextDocument,

@@ -6,7 +6,7 @@ import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { ServiceComparison, Comparisons } from "../model/schemas/comparisons.ts";
-import type { ProjectFile } from "../model/schemas/projects.ts";
+import { rangeIn } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 
 /** The maximum number of warnings in one file. */
@@ -59,18 +59,11 @@ function inFiles(
     if (own.length === 0) continue;
     const places = new JsonLocations(file.text);
     const diagnostics = own.map((difference) => {
-      const { offset, length } = places.key(difference.path);
-      const range = new vscode.Range(at(file, offset), at(file, offset + length));
+      const range = rangeIn(file.text, places.key(difference.path));
       const message = describeDifference(difference, connection);
       return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
     });
     found.set(file.uri, diagnostics);
   }
   return found;
-}
-
-/** Calculates the position without opening the file in VS Code. */
-function at({ text }: ProjectFile, offset: number): vscode.Position {
-  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
-  return new vscode.Position(before.length - 1, before.at(-1)?.length ?? 0);
 }

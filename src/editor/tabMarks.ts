@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { onDidCloseTab } from "../files/openDocuments.ts";
 import type { SavesUnderWay } from "../files/savesUnderWay.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
@@ -47,9 +48,8 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       documents.onDidChangeEdit((address) => {
         change({ address });
       }),
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        for (const { input } of closed)
-          if (input instanceof vscode.TabInputText) this.#forget(input);
+      onDidCloseTab((uri) => {
+        this.#forget(uri);
       }),
     );
   }
@@ -83,7 +83,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
     this.#asked.set(key, asked.set(uri.toString(), uri));
   }
 
-  #forget({ uri }: vscode.TabInputText): void {
+  #forget(uri: vscode.Uri): void {
     const address = fromUri(uri);
     if (!address) return;
     const asked = this.#asked.get(keyOf(address));

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
-import { openDocuments } from "../files/openDocuments.ts";
+import { onDidCloseTab, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -48,9 +48,8 @@ export class Translations extends ResourceOwner {
       vscode.workspace.onDidOpenTextDocument((document) => {
         this.#follow(document);
       }),
-      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        for (const { input } of closed)
-          if (input instanceof vscode.TabInputText) this.#close(input);
+      onDidCloseTab((uri) => {
+        this.#close(uri);
       }),
     );
   }
@@ -74,7 +73,7 @@ export class Translations extends ResourceOwner {
    * The first save of a localization opens another editor, so only closing the source removes its
    * marks.
    */
-  #close({ uri }: vscode.TabInputText): void {
+  #close(uri: vscode.Uri): void {
     this.#collection.delete(uri);
     const address = fromUri(uri);
     for (const one of this.#all) {

@@ -7,7 +7,7 @@ import type { Content } from "../model/query/listing/content.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { openTab } from "./openDocuments.ts";
+import { openTab, textTabs } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 
 /**
@@ -92,12 +92,7 @@ export class NewDocuments {
 const isUnsaved = ({ isDirty }: vscode.TextDocument): boolean => isDirty;
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
-  vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
-    );
+  textTabs((shown) => shown.toString() === uri.toString()).map(({ tab }) => tab);
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);

@@ -16,11 +16,26 @@ export const openDocuments = (address: Address): vscode.TextDocument[] =>
 
 /** The URI of the tab that shows an address; undefined if there is none. */
 export function openTab(address: Address): vscode.Uri | undefined {
-  return vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .map(({ input }) => (input instanceof vscode.TabInputText ? input.uri : undefined))
-    .find((uri) => uri !== undefined && isAt(address)(uri));
+  return textTabs(isAt(address))[0]?.uri;
 }
+
+interface TextTab {
+  readonly tab: vscode.Tab;
+  readonly uri: vscode.Uri;
+}
+
+/** The tabs that show a text under one of the URIs. */
+export const textTabs = (isTarget: (uri: vscode.Uri) => boolean): TextTab[] =>
+  vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap((tab) => (tab.input instanceof vscode.TabInputText ? { tab, uri: tab.input.uri } : []))
+    .filter(({ uri }) => isTarget(uri));
+
+/** Calls the listener with the URI of each text whose tab is closed. */
+export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Disposable =>
+  vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);
+  });
 
 /** The address of the document, or of the document's field, in the active editor. */
 export const activeAddress = (): Address | undefined => {
@@ -49,7 +64,7 @@ export function followEditors(documents: Documents): vscode.Disposable {
       documents.finishSave(address);
     }),
     documents.onDidChange(({ address, kind }) => {
-      if (kind === "deleted") void closeTabs(address);
+      if (kind === "deleted") void closeTabs(isAt(address));
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const address = fromUri(uri);
@@ -61,16 +76,14 @@ export function followEditors(documents: Documents): vscode.Disposable {
 }
 
 /**
- * Closes the tabs of a deleted document. Tabs with unsaved changes stay, with the title struck
- * through.
+ * Closes the tabs of deleted texts. Tabs with unsaved changes stay, with the title struck through.
  */
-async function closeTabs(address: Address): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const clean = tabs.filter(
-    ({ input, isDirty }) =>
-      !isDirty && input instanceof vscode.TabInputText && isAt(address)(input.uri),
+export async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void> {
+  const tabs = textTabs(isDeleted).map(({ tab }) => tab);
+  await vscode.window.tabGroups.close(
+    tabs.filter(({ isDirty }) => !isDirty),
+    true,
   );
-  await vscode.window.tabGroups.close(clean, true);
 }
 
 function follow(

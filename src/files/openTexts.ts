@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { isSame, isSameDocument } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
+import { closeTabs, textTabs } from "./openDocuments.ts";
 import { fromTextUri, isSameText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
@@ -30,23 +31,16 @@ export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
     .filter((open) => isSameText(open.place, place))
     .map(({ document }) => document);
 
-const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-
-const placeIn = ({ input }: vscode.Tab): TextPlace | undefined =>
-  input instanceof vscode.TabInputText ? fromTextUri(input.uri) : undefined;
-
 /** The tab that shows a field; undefined if there is none. */
 export const textTab = (place: TextPlace): vscode.Tab | undefined =>
-  tabs().find((tab) => {
-    const shown = placeIn(tab);
+  textTabs((uri) => {
+    const shown = fromTextUri(uri);
     return shown !== undefined && isSameText(shown, place);
-  });
+  })[0]?.tab;
 
 /** Closes the texts of a deleted document. Texts with unsaved changes stay open. */
-export async function closeTexts(address: Address): Promise<void> {
-  const clean = tabs().filter((tab) => {
-    const shown = placeIn(tab);
-    return !tab.isDirty && shown !== undefined && isSame(shown.address, address);
+export const closeTexts = (address: Address): Promise<void> =>
+  closeTabs((uri) => {
+    const shown = fromTextUri(uri);
+    return shown !== undefined && isSame(shown.address, address);
   });
-  await vscode.window.tabGroups.close(clean, true);
-}

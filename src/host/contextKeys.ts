@@ -11,27 +11,20 @@ import type { Projects } from "../model/schemas/projects.ts";
 export function followConnections(connections: Connections): Disposable {
   const tell = (): void => {
     const { all } = connections;
-    const set = (key: string, value: boolean) =>
+    const keys = {
+      "cms.admin": all.some(({ adminEmail }) => adminEmail !== undefined),
+      // The key is negated so that commands stay visible until the value is known.
+      "cms.noLocal": !all.some(isLocal),
+      "cms.noProduction": all.every(({ environment }) => environment !== "production"),
+      "cms.severalConnections": all.length > 1,
+      "cms.development": all.some(({ environment }) => environment === "development"),
+      "cms.connected": all.length > 0,
+      // Both keys are set. While the extension host restarts, neither is known, and the welcome
+      // view stays hidden.
+      "cms.unconnected": all.length === 0,
+    };
+    for (const [key, value] of Object.entries(keys))
       void vscode.commands.executeCommand("setContext", key, value);
-    set(
-      "cms.admin",
-      all.some(({ adminEmail }) => adminEmail !== undefined),
-    );
-    // The key is negated so that commands stay visible until the value is known.
-    set("cms.noLocal", !all.some(isLocal));
-    set(
-      "cms.noProduction",
-      all.every(({ environment }) => environment !== "production"),
-    );
-    set("cms.severalConnections", all.length > 1);
-    set(
-      "cms.development",
-      all.some(({ environment }) => environment === "development"),
-    );
-    set("cms.connected", all.length > 0);
-    // Both keys are set. While the extension host restarts, neither is known, and the welcome view
-    // stays hidden.
-    set("cms.unconnected", all.length === 0);
   };
   tell();
   return connections.onDidChange(tell);

@@ -18,11 +18,7 @@ export interface Button {
 
 const { executeCommand } = vscode.commands;
 
-interface ButtonContext extends RemedyCommands {
-  readonly failure: Failure;
-}
-
-interface RemedyCommands {
+interface RemedyContext {
   /** Undefined if the failed connection is unknown. */
   readonly connection: Connection | undefined;
   readonly signIns: SignIns;
@@ -30,48 +26,39 @@ interface RemedyCommands {
 }
 
 /** The buttons that fix an error. */
-export function buttonsFor(error: unknown, ports: RemedyCommands): readonly Button[] {
+export function buttonsFor(error: unknown, context: RemedyContext): readonly Button[] {
   if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
-  if (!(error instanceof FailureError)) return [logButton(ports.log)];
+  if (!(error instanceof FailureError)) return [logButton(context.log)];
   const { failure } = error;
   return remediesOf(failure)
-    .map((remedy) => buttonOf(remedy, { ...ports, failure }))
+    .map((remedy) => buttonOf(remedy, failure, context))
     .filter((button) => button !== undefined);
 }
 
 /** The button for a remedy; undefined if the remedy isn't available. */
-function buttonOf(remedy: Remedy, { failure, connection, signIns, log }: ButtonContext) {
+function buttonOf(
+  remedy: Remedy,
+  failure: Failure,
+  { connection, signIns, log }: RemedyContext,
+): Button | undefined {
+  const onConnection = (label: string, command: string): Button | undefined =>
+    connection && { label, run: () => executeCommand(command, { connection }) };
   const buttons: Record<Remedy, () => Button | undefined> = {
     unlock: () => ({
       label: vscode.l10n.t("Unlock"),
       run: () => executeCommand("cms.connection.unlock", connection && { connection }),
     }),
     token: () => connection && tokenButton(signIns, connection, failure),
-    signIn: () =>
-      connection && {
-        label: vscode.l10n.t("Sign In"),
-        run: () => executeCommand("cms.connection.signIn", { connection }),
-      },
-    permissions: () =>
-      connection && {
-        label: vscode.l10n.t("Open Permissions"),
-        run: () => executeCommand("cms.connection.openTokens", { connection }),
-      },
+    signIn: () => onConnection(vscode.l10n.t("Sign In"), "cms.connection.signIn"),
+    permissions: () => onConnection(vscode.l10n.t("Open Permissions"), "cms.connection.openTokens"),
     certificate: () =>
-      connection && {
-        label: vscode.l10n.t("Choose Certificate File"),
-        run: () => executeCommand("cms.connection.chooseCertificate", { connection }),
-      },
+      onConnection(vscode.l10n.t("Choose Certificate File"), "cms.connection.chooseCertificate"),
     proxy: () => ({
       label: vscode.l10n.t("Open Settings"),
       run: () => executeCommand("workbench.action.openSettings", "http.proxy"),
     }),
     again: () => ({ label: vscode.l10n.t("Retry"), run: () => true, isForOne: true }),
-    edit: () =>
-      connection && {
-        label: vscode.l10n.t("Edit Connection"),
-        run: () => executeCommand("cms.connection.edit", { connection }),
-      },
+    edit: () => onConnection(vscode.l10n.t("Edit Connection"), "cms.connection.edit"),
     log: () => logButton(log),
   };
   return buttons[remedy]();

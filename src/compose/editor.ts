@@ -75,7 +75,7 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
       factsFolding,
     ),
   );
-  own(new LockedEditors(parts));
+  own(new LockedEditors(connections, locks));
   const problems = own(new Problems(documents));
   const fixes = checkFixes(own(new CheckProblems(parts)), locks);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));

@@ -26,7 +26,7 @@ const mediaOptions = { isCaseSensitive: true, isReadonly: true };
  * Opens documents as files, prose fields as files of their own, and read-only versions and schemas.
  */
 export function openFiles(model: Model, own: Owner) {
-  const { catalogs, connections, documents } = model;
+  const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
   const newDocuments = new NewDocuments(connections, model.content);
   const underWay = new SavesUnderWay(documents);
@@ -40,7 +40,7 @@ export function openFiles(model: Model, own: Owner) {
   const prose = new Prose({ ...model, files });
   const texts = own(new TextFiles(prose));
   own(registerFileSystem(textScheme, texts, { isCaseSensitive: true }));
-  own(followLocks(locks, { ...model, files, texts }));
+  own(followLocks(locks, files, texts));
   // The model learns of changes of texts from the moment the first one is opened.
   own(
     whileOpen((own) => {

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { registerFileMarks } from "../host/surfaces/languageFeatures.ts";
-import { whileWanted } from "../editor/cancelling.ts";
-import { fileCard } from "../editor/fileCard.ts";
+import { cardWithPicture } from "../editor/fileCard.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { followProjects, reached } from "../host/contextKeys.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
@@ -24,7 +23,10 @@ import type { Owner } from "./own.ts";
 export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner) {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
-  const sources = { ...model, restarts, expansion, fileCard: fileCards(model) };
+  const pictures = new Pictures(model.connections);
+  const fileCard: TreeDependencies["fileCard"] = (connection, file, token) =>
+    cardWithPicture(pictures, connection, file, token);
+  const sources = { ...model, restarts, expansion, fileCard };
   const treeDataProvider = own(new ContentTree(model.connections, sources));
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
@@ -119,18 +121,6 @@ function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Ow
       front.followRows();
     }),
   );
-}
-
-/** The details of a media file, with its picture where that can be loaded. */
-function fileCards({ connections }: Model): TreeDependencies["fileCard"] {
-  const pictures = new Pictures(connections);
-  return async (connection, file, token) => {
-    const picture = await whileWanted(token, async (signal) => {
-      const [, url] = await pictures.of(connection, file, { signal });
-      return url ?? undefined;
-    });
-    return fileCard(file, picture);
-  };
 }
 
 /** Records that the user has browsed, once the user has seen rows of a list. */

@@ -2,7 +2,9 @@ import type * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { card } from "../host/surfaces/editorTexts.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
+import type { Pictures } from "../model/documents/media/pictures.ts";
 import { fileFacts } from "../texts/fileWords.ts";
+import { whileWanted } from "./cancelling.ts";
 
 /** The width of a picture, in pixels. */
 const width = 240;
@@ -17,3 +19,14 @@ export const fileCard = (
     heading: file.name,
     lines: [fileFacts(file), file.alternativeText ?? "", file.caption ?? ""].filter(Boolean),
   });
+
+/** The card of a file, with its picture where that can be loaded. */
+export async function cardWithPicture(
+  pictures: Pictures,
+  connection: string,
+  file: CmsFile,
+  token: vscode.CancellationToken,
+): Promise<Plain<vscode.MarkdownString>> {
+  const found = await whileWanted(token, (signal) => pictures.of(connection, file, { signal }));
+  return fileCard(file, found?.[1] ?? undefined);
+}

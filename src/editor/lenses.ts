@@ -257,13 +257,11 @@ function sizeProblem(failure: Failure): Lens[] {
   }
 }
 
-interface LockLensDependencies {
-  readonly connections: Connections;
-  readonly locks: Locks;
-}
-
 /** For a production connection: unlocks or locks it. */
-function lockLens({ connections, locks }: LockLensDependencies, address: Address): Lens[] {
+function lockLens(
+  { connections, locks }: Pick<LensDependencies, "connections" | "locks">,
+  address: Address,
+): Lens[] {
   const connection = connections.get(address.connection);
   const lock = connection && lockIcon(locks, connection);
   if (!lock) return [];

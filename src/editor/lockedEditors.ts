@@ -7,11 +7,6 @@ import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 
-interface LockedEditorsDependencies {
-  readonly connections: Connections;
-  readonly locks: Locks;
-}
-
 /**
  * Ways to unlock that VS Code's read-only message never covers. Each editor of locked production
  * has a button in its title. The status bar has an item while such an editor is active.
@@ -22,7 +17,7 @@ export class LockedEditors extends ResourceOwner {
     new StatusBarItem("cms.locked", vscode.l10n.t("CMS Locked Production"), 1),
   );
 
-  constructor({ connections, locks }: LockedEditorsDependencies) {
+  constructor(connections: Connections, locks: Locks) {
     super();
     this.#locks = locks;
     const show = (): void => {

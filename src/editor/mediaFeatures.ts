@@ -12,7 +12,7 @@ import { isList } from "../model/schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { whileWanted } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
-import { fileCard } from "./fileCard.ts";
+import { cardWithPicture, fileCard } from "./fileCard.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { attributeAtOffset } from "./referenceField.ts";
 import { documentWithType, inOrder, typedField } from "./typedField.ts";
@@ -39,17 +39,8 @@ export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: 
     },
   }) satisfies vscode.HoverProvider;
 
-interface NamedFile {
-  readonly documentId: string;
-  readonly range: vscode.Range;
-}
-
 /** The file named at a position: on its value, or on the key of a field that holds one file. */
-function fileAt(
-  document: vscode.TextDocument,
-  position: vscode.Position,
-  service: TypedService,
-): NamedFile | undefined {
+function fileAt(document: vscode.TextDocument, position: vscode.Position, service: TypedService) {
   const text = document.getText();
   const places = new JsonLocations(text);
   const place = attributeAtOffset(text, document.offsetAt(position), service);
@@ -99,8 +90,7 @@ export const mediaCompletion = (
   async resolveCompletionItem(item: MediaSuggestion, token) {
     const { connection, file } = item;
     if (connection === undefined || !file) return item;
-    const found = await whileWanted(token, (signal) => pictures.of(connection, file, { signal }));
-    item.documentation = fileCard(file, found?.[1] ?? undefined);
+    item.documentation = await cardWithPicture(pictures, connection, file, token);
     return item;
   },
 });

@@ -68,16 +68,16 @@ export class MissingFiles extends ResourceOwner {
     await this.#lookups.run(document.uri.toString(), async (signal) => {
       await pauseWhile(signal, calm);
       await untilQuiet(document);
-      const found = signal.aborted
-        ? undefined
-        : await this.#find(document, { address, which, signal });
+      const found = signal.aborted ? undefined : await this.#find(document, address, which, signal);
       if (!signal.aborted && !document.isClosed) this.#collection.set(document.uri, found);
     });
   }
 
   async #find(
     document: vscode.TextDocument,
-    { address, which, signal }: FileCheck,
+    address: Address,
+    which: "new" | "all",
+    signal: AbortSignal,
   ): Promise<Plain<vscode.Diagnostic>[]> {
     const { catalogs, documents, library } = this.#parts;
     if (!document.isDirty) return [];
@@ -95,12 +95,6 @@ export class MissingFiles extends ResourceOwner {
       .filter(({ documentId }) => missing?.has(documentId))
       .map(({ path }) => toDiagnostic(rangeOf(document, places.stretch(path))));
   }
-}
-
-interface FileCheck {
-  readonly address: Address;
-  readonly which: "new" | "all";
-  readonly signal: AbortSignal;
 }
 
 const idOf = ({ documentId }: LocatedFile): string => documentId;

@@ -80,7 +80,7 @@ export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     const found = await whileWanted(token, (signal) =>
       freeSlug(service, address, wanted, { signal }),
     );
-    const suggestion = offer(document, position, { field, slug, free: found?.[1] ?? slug });
+    const suggestion = offer(document, position, field, slug, found?.[1] ?? slug);
     return { items: [suggestion], isIncomplete: false };
   },
 });
@@ -101,16 +101,12 @@ export function contentOf(document: vscode.TextDocument): JsonObject {
   return isObject(value) ? value : {};
 }
 
-interface SlugSuggestion {
-  readonly field: SlugField;
-  readonly slug: string;
-  readonly free: string;
-}
-
 function offer(
   document: vscode.TextDocument,
   position: vscode.Position,
-  { field, slug, free }: SlugSuggestion,
+  field: SlugField,
+  slug: string,
+  free: string,
 ): Plain<vscode.CompletionItem> {
   const there = new JsonLocations(document.getText()).written([field.name]);
   const value = there && rangeOf(document, there);

@@ -67,19 +67,19 @@ export class StatusBar extends ResourceOwner {
     const editor = lastEditors.of(address, known.version);
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
     this.#item.show({
-      ...wordsOf(known, address, { where, editor }),
+      ...wordsOf(known, address, where, editor),
       background: isUnlocked ? unlockedBackground() : undefined,
       command: address.locale ? otherLocales() : undefined,
     });
   }
 }
 
-interface StatusBarText {
-  readonly where: readonly string[];
-  readonly editor: string | undefined;
-}
-
-function wordsOf(known: Snapshot, { locale }: Address, { where, editor }: StatusBarText) {
+function wordsOf(
+  known: Snapshot,
+  { locale }: Address,
+  where: readonly string[],
+  editor: string | undefined,
+) {
   const { title, version } = known;
   const { state } = known.publication.now ?? {};
   const words = [state && stateHeading(state), locale, ...where].filter(Boolean);

@@ -3,6 +3,7 @@ import { showInformation, showModal, showWarning } from "../host/surfaces/messag
 import { describeConflict, quotedTitle } from "../texts/conflictWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { writeText } from "../host/workspaceFiles.ts";
+import { unlessCancelled } from "../host/commandFailure.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { untitled } from "../texts/words.ts";
@@ -101,13 +102,12 @@ export const askPasswordOfNew = (
   { connection }: Address,
   text: string,
 ): Promise<string | undefined> =>
-  askNewPassword(
-    `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
-    connectionName(connections, connection),
-  ).catch((error: unknown) => {
-    if (error instanceof vscode.CancellationError) return undefined;
-    throw error;
-  });
+  unlessCancelled(
+    askNewPassword(
+      `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
+      connectionName(connections, connection),
+    ),
+  );
 
 export type AfterDelete = "recreate" | "file" | "discard";
 

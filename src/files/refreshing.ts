@@ -53,13 +53,12 @@ export function followService(documents: Documents): vscode.Disposable {
   );
 }
 
-interface LockedFiles {
-  readonly files: FixedFiles;
-  readonly texts: FixedFiles;
-}
-
 /** Makes VS Code check the open files of a connection again after it is locked or unlocked. */
-export const followLocks = (locks: Locks, { files, texts }: LockedFiles): { dispose(): void } =>
+export const followLocks = (
+  locks: Locks,
+  files: FixedFiles,
+  texts: FixedFiles,
+): { dispose(): void } =>
   locks.onDidChange(({ id }) => {
     const shown = vscode.workspace.textDocuments.map(({ uri }) => uri);
     const uris = shown.filter((uri) => addressIn(uri)?.connection === id);

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { AskLogin, Login, LoginRequest, RejectedLogin } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { done } from "../model/foundation/outcome.ts";
+import { unlessCancelled } from "./commandFailure.ts";
 import { runSteps, askPick } from "./multiStep.ts";
 import type { StepPosition, PromptStep, Choice } from "./multiStep.ts";
 import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.ts";
@@ -12,14 +13,8 @@ import { describe } from "../texts/words.ts";
  * Asks for an admin token, or for the email and password of an administrator. Returns undefined if
  * the user cancels.
  */
-export const askAdminLogin: AskLogin = async (connection, request) => {
-  try {
-    return await askLogin(connection, request);
-  } catch (error) {
-    if (error instanceof vscode.CancellationError) return undefined;
-    throw error;
-  }
-};
+export const askAdminLogin: AskLogin = (connection, request) =>
+  unlessCancelled(askLogin(connection, request));
 
 type AdminSignInMethod = "token" | "password";
 

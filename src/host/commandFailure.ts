@@ -40,6 +40,16 @@ export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: str
     : new FailureError(failure, consequence);
 }
 
+/** The answer to a question; undefined if the user cancels it. */
+export async function unlessCancelled<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof vscode.CancellationError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * The message of an error for the user. The reason comes first because VS Code may cut off a
  * notification.

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError } from "./surfaces/messages.ts";
-import { errorMessage } from "./commandFailure.ts";
+import { errorMessage, unlessCancelled } from "./commandFailure.ts";
 import { answerIn } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";
 import { pickMany, separator } from "./prompts.ts";
@@ -57,7 +57,7 @@ type ReviewRow<T> = vscode.QuickPickItem & {
 export async function browse<T>(listing: ListOptions<T>): Promise<never> {
   for (;;) {
     const answer = await ask([], listing, actionRows(listing));
-    if (typeof answer === "object") await actAgain(answer, []);
+    if (typeof answer === "object") await unlessCancelled(answer.run([]));
   }
 }
 
@@ -74,39 +74,24 @@ export async function review<T>(
     const actions = [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
     const answer = await ask(kept, reviewing, [...actions, ...rowsOf(items, kept)]);
     if (answer === "proceed") return kept;
-    if (answer === "choose") kept = (await chooseAgain(items, kept, reviewing)) ?? kept;
-    else kept = await actAgain(answer, kept);
-  }
-}
-
-/** Runs an action, and returns the kept items. If the user cancels it, the list opens again. */
-async function actAgain<T>({ run }: ReviewAction<T>, kept: readonly T[]): Promise<readonly T[]> {
-  try {
-    return await run(kept);
-  } catch (error) {
-    if (!(error instanceof vscode.CancellationError)) throw error;
-    return kept;
+    const change = answer === "choose" ? chooseAgain(items, kept, reviewing) : answer.run(kept);
+    // If the user cancels the change, the list opens again.
+    kept = (await unlessCancelled(change)) ?? kept;
   }
 }
 
 const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) => value);
 
-/** Returns undefined if the user went back. */
-async function chooseAgain<T>(
+function chooseAgain<T>(
   items: readonly ReviewItem<T>[],
   kept: readonly T[],
   { title, selectHint }: ReviewOptions<T>,
-): Promise<readonly T[] | undefined> {
+): Promise<readonly T[]> {
   const choices = items.map(({ label, description = "", detail = "", value }) => ({
     ...{ label, description, detail, value },
     picked: kept.includes(value),
   }));
-  try {
-    return await pickMany(choices, { title, placeholder: selectHint });
-  } catch (error) {
-    if (error instanceof vscode.CancellationError) return undefined;
-    throw error;
-  }
+  return pickMany(choices, { title, placeholder: selectHint });
 }
 
 function ask<T>(

@@ -7,6 +7,7 @@ import { adminUrlIn } from "../model/connections/documentUrls.ts";
 import { done, failed, isRefusal } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
+import { unlessCancelled } from "./commandFailure.ts";
 import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
@@ -189,7 +190,7 @@ export const locateWithProgress = (
  */
 export class SignIns {
   readonly #connections: Connections;
-  readonly #waiting = new Map<string, Promise<boolean>>();
+  readonly #waiting = new Map<string, Promise<true | undefined>>();
 
   constructor(connections: Connections) {
     this.#connections = connections;
@@ -205,34 +206,21 @@ export class SignIns {
     kind: "token" | "either" = "either",
   ): Promise<boolean> {
     const { id } = connection;
-    const waiting = this.#waiting.get(id) ?? this.#ask(connection, refusal, kind);
+    const waiting = this.#waiting.get(id) ?? unlessCancelled(this.#ask(connection, refusal, kind));
     this.#waiting.set(id, waiting);
     try {
-      return await waiting;
+      return (await waiting) ?? false;
     } finally {
       this.#waiting.delete(id);
     }
   }
 
+  /** Returns true once the service has accepted an answer. */
   async #ask(
     connection: Connection,
     refusal: string | undefined,
     kind: "token" | "either",
-  ): Promise<boolean> {
-    try {
-      await this.#askOnce(connection, refusal, kind);
-      return true;
-    } catch (error) {
-      if (error instanceof vscode.CancellationError) return false;
-      throw error;
-    }
-  }
-
-  async #askOnce(
-    connection: Connection,
-    refusal: string | undefined,
-    kind: "token" | "either",
-  ): Promise<void> {
+  ): Promise<true> {
     const connections = this.#connections;
     const { name, identifier } = connection;
     const isUser = kind === "either" && identifier !== undefined;
@@ -241,7 +229,7 @@ export class SignIns {
         signIn(connections, connection, login, signal);
       const at = { title: vscode.l10n.t("Sign In to {connection}", { connection: name }) };
       await askPassword(at, connection, identifier, { refusal, tryCredentials: attempt });
-      return;
+      return true;
     }
     const at = { title: vscode.l10n.t("API Token for {connection}", { connection: name }) };
     const token = await askToken(at, connection, {
@@ -252,5 +240,6 @@ export class SignIns {
       },
     });
     await connections.setToken(connection, token);
+    return true;
   }
 }

@@ -77,7 +77,7 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   );
   own(new LockedEditors(connections, locks));
   const problems = own(new Problems(documents));
-  const fixes = checkFixes(own(new CheckProblems(parts)), locks);
+  const fixes = checkFixes(own(new CheckProblems(parts.checks, connections)), locks);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));
   const library = openMedia(parts, own);
   const comparedSides = own(new ComparedSides(documents, versions));

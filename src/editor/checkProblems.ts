@@ -27,11 +27,6 @@ import { untilQuiet } from "./typingPause.ts";
  */
 const mostRecent = 500;
 
-interface CheckProblemsDependencies {
-  readonly checks: Checks;
-  readonly connections: Connections;
-}
-
 /** A finding, and where it is in an open document. */
 export interface LocatedFinding {
   readonly finding: CheckFinding;
@@ -53,17 +48,18 @@ interface MarkedDocument {
  */
 export class CheckProblems extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-check"));
-  readonly #parts: CheckProblemsDependencies;
+  readonly #checks: Checks;
+  readonly #connections: Connections;
   readonly #marked = new Map<string, MarkedDocument>();
   /** The latest documents that the running check has read, by key. */
   readonly #recent = new Map<string, JsonObject>();
   /** The values that have findings in open documents, by path. */
   readonly #values = new WeakMap<vscode.TextDocument, Map<string, Json | undefined>>();
 
-  constructor(parts: CheckProblemsDependencies) {
+  constructor(checks: Checks, connections: Connections) {
     super();
-    this.#parts = parts;
-    const { checks } = parts;
+    this.#checks = checks;
+    this.#connections = connections;
     const follow = ({ uri }: { readonly uri: vscode.Uri }): void => {
       const address = fromUri(uri);
       if (address && this.#marked.has(keyOf(address))) this.#mark([address]);
@@ -98,7 +94,7 @@ export class CheckProblems extends ResourceOwner {
    */
   findingsIn(document: vscode.TextDocument, part: vscode.Range): readonly LocatedFinding[] {
     const address = fromUri(document.uri);
-    const findings = address ? this.#parts.checks.findings(address) : [];
+    const findings = address ? this.#checks.findings(address) : [];
     const text = new JsonLocations(document.getText());
     if (findings.length === 0 || !text.isWhole) return [];
     const ranges = rangesIn(document, text, findings);
@@ -121,9 +117,7 @@ export class CheckProblems extends ResourceOwner {
       if (this.#recent.size <= mostRecent) break;
       this.#recent.delete(key);
     }
-    const found = documents.filter(
-      ({ address }) => this.#parts.checks.findings(address).length > 0,
-    );
+    const found = documents.filter(({ address }) => this.#checks.findings(address).length > 0);
     this.#mark(found.map(({ address }) => address));
   }
 
@@ -149,7 +143,7 @@ export class CheckProblems extends ResourceOwner {
   /** The new diagnostics of a document, and of the URI that it had before. */
   #changesOf(address: Address): readonly [vscode.Uri, readonly Plain<vscode.Diagnostic>[]][] {
     const key = keyOf(address);
-    const findings = this.#parts.checks.findings(address);
+    const findings = this.#checks.findings(address);
     const before = this.#marked.get(key);
     if (findings.length === 0) {
       this.#marked.delete(key);
@@ -235,8 +229,8 @@ export class CheckProblems extends ResourceOwner {
   }
 
   /** The URI under which the tree opens a document. */
-  #uriOf(address: Address, title = this.#parts.checks.findings(address)[0]?.title): vscode.Uri {
-    const connectionName = this.#parts.connections.get(address.connection)?.name ?? "";
+  #uriOf(address: Address, title = this.#checks.findings(address)[0]?.title): vscode.Uri {
+    const connectionName = this.#connections.get(address.connection)?.name ?? "";
     return toUri(address, {
       connectionName,
       title: title === undefined || title === "" ? untitled() : title,

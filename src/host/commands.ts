@@ -44,7 +44,7 @@ function caught<Args extends unknown[]>(
       asked: context.connection,
     });
     try {
-      const value = await runInContext(context, () => run(...args));
+      const value = await saying.run(context, () => run(...args));
       failures.forget(request());
       return value;
     } catch (error) {
@@ -77,10 +77,8 @@ export interface CommandContext {
   connection?: string;
 }
 
+/** Where a running command records which connection it is about. */
 const saying = new AsyncLocalStorage<CommandContext>();
-
-/** Runs a command and records in `context` which connection it is about. */
-const runInContext = <T>(context: CommandContext, run: () => T): T => saying.run(context, run);
 
 /** Records that the running command is about this connection. */
 export function noteConnection(id: string): void {

@@ -72,20 +72,22 @@ export class Failures {
             connection: connection.name,
           })
         : words;
-    const { attempts } = this.#enqueue({ message, connection, buttons, attempt });
-    attempts.set(nameOf(attempt), attempt);
+    const failure: PendingFailure = this.#waiting.get(message) ?? {
+      message,
+      connection,
+      buttons,
+      attempt,
+      shown: 0,
+      attempts: new Map(),
+    };
+    this.#waiting.set(message, failure);
+    failure.attempts.set(nameOf(attempt), attempt);
     await this.#showFirst();
   }
 
   /** Removes a call that has succeeded or is being retried, from every waiting failure. */
   forget(request: CommandCall): void {
     for (const { attempts } of this.#waiting.values()) attempts.delete(nameOf(request));
-  }
-
-  #enqueue(shown: FailureMessage): PendingFailure {
-    const waiting = this.#waiting.get(shown.message) ?? { ...shown, shown: 0, attempts: new Map() };
-    this.#waiting.set(shown.message, waiting);
-    return waiting;
   }
 
   /** Shows the first failure. A visible one is shown again because the user may have hidden it. */
@@ -188,15 +190,12 @@ interface CommandTarget {
   readonly address?: Address;
 }
 
-interface FailureMessage {
+interface PendingFailure {
   readonly message: string;
   readonly connection: Connection | undefined;
   readonly buttons: readonly Button[];
   /** The first call that failed for this reason. */
   readonly attempt: Attempt;
-}
-
-interface PendingFailure extends FailureMessage {
   /**
    * How many times it is being shown. VS Code closes a notification when the same one is shown
    * again.
@@ -206,7 +205,7 @@ interface PendingFailure extends FailureMessage {
   readonly attempts: Map<string, Attempt>;
 }
 
-const isFixedBy = (button: Button, one: FailureMessage, first: FailureMessage): boolean =>
+const isFixedBy = (button: Button, one: PendingFailure, first: PendingFailure): boolean =>
   !button.isForOne &&
   one.connection !== undefined &&
   one.connection.id === first.connection?.id &&
@@ -216,7 +215,7 @@ const isFixedBy = (button: Button, one: FailureMessage, first: FailureMessage): 
  * The button that the user selects. Undefined if the user closes the notification, or after the
  * reading time if it has no buttons.
  */
-async function pressed({ message, buttons }: FailureMessage): Promise<Button | undefined> {
+async function pressed({ message, buttons }: PendingFailure): Promise<Button | undefined> {
   const labels = buttons.map(({ label }) => label);
   const answering = showError(message, ...labels);
   const answer = await (labels.length > 0

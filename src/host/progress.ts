@@ -14,9 +14,12 @@ export async function withProgress<T>(
   task: (signal: AbortSignal, say: (step: string) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
-  const steps = new Steps();
+  // The current step, even before a notification shows it.
+  let latest = "";
+  let show: ((step: string) => void) | undefined;
   const running = task(abort.signal, (step) => {
-    steps.say(step);
+    latest = step;
+    show?.(step);
   });
   const finished = running.then(
     () => true,
@@ -25,36 +28,17 @@ export async function withProgress<T>(
   const isQuick = await showProgress({ location: { viewId: "cms.content" } }, () =>
     Promise.race([finished, after(patience)]),
   );
-  const cancellable = task.length > 0;
-  if (isQuick !== true) await notified({ title, cancellable }, { abort, steps }, finished);
-  return running;
-}
-
-/** The current step of a task, even before a notification shows it. */
-class Steps {
-  show: ((step: string) => void) | undefined;
-  latest = "";
-
-  say(step: string): void {
-    this.latest = step;
-    this.show?.(step);
-  }
-}
-
-async function notified(
-  options: { readonly title: string; readonly cancellable: boolean },
-  { abort, steps }: { readonly abort: AbortController; readonly steps: Steps },
-  finished: Promise<unknown>,
-): Promise<void> {
+  if (isQuick === true) return running;
   const location = vscode.ProgressLocation.Notification;
-  await showProgress({ location, ...options }, (report, token) => {
+  await showProgress({ location, title, cancellable: task.length > 0 }, (report, token) => {
     token.onCancellationRequested(() => {
       abort.abort();
     });
-    steps.show = report;
-    if (steps.latest) steps.show(steps.latest);
+    show = report;
+    if (latest) report(latest);
     return finished;
   });
+  return running;
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
-import { documentLink, openingCommand } from "../host/surfaces/editorTexts.ts";
+import { documentLink } from "../host/surfaces/editorTexts.ts";
+import { openingCommand } from "../files/uri.ts";
 import { isOpenable, targetAddress } from "../model/documents/targetSearch.ts";
 import { whileWanted } from "./cancelling.ts";
 import type { DocumentReferences, WrittenReference, WrittenReferences } from "./references.ts";

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { visible } from "../model/foundation/legible.ts";
 import { plainSegment } from "../host/surfaces/plainText.ts";
-import { documentLink, openingCommand } from "../host/surfaces/editorTexts.ts";
+import { documentLink } from "../host/surfaces/editorTexts.ts";
+import { openingCommand } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";

@@ -26,6 +26,14 @@ export function toUri(address: Address, { connectionName, title }: UriExtras): v
   return vscode.Uri.from({ scheme, authority: connection, path, query: toSegment(id) });
 }
 
+/** The target of a link that opens a document, in the tab that shows it already if there is one. */
+export const openingCommand = (address: Address, title: string): vscode.Uri =>
+  vscode.Uri.from({
+    scheme: "command",
+    path: "cms.document.open",
+    query: JSON.stringify([{ address, ...(title && { row: { title } }) }]),
+  });
+
 /** The address in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromUri(uri: vscode.Uri): Address | undefined {
   const found = uri.scheme === scheme ? form.exec(uri.path)?.groups : undefined;

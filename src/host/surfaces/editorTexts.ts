@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Address } from "../../model/foundation/address.ts";
 import { markdownText } from "../../texts/markdownText.ts";
 import { untitled } from "../../texts/words.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
@@ -116,14 +115,6 @@ export function documentLink(
   link.tooltip = plainText(tooltip);
   return link as Plain<vscode.DocumentLink>;
 }
-
-/** The target of a link that opens a document, in the tab that shows it already if there is one. */
-export const openingCommand = (address: Address, title: string): vscode.Uri =>
-  vscode.Uri.from({
-    scheme: "command",
-    path: "cms.document.open",
-    query: JSON.stringify([{ address, ...(title && { row: { title } }) }]),
-  });
 
 /** An action of the light bulb. */
 export const codeAction = (title: string, kind: vscode.CodeActionKind): Plain<vscode.CodeAction> =>

@@ -20,15 +20,12 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
   );
   const size = uploads.reduce((sum, one) => sum + one.size, 0);
   return nonEmpty(
-    ...(uploads.length > 0
-      ? [
-          l10n.t("Uploads files ({size} KB): {names}.", {
-            size: numeral(Math.ceil(size)),
-            names: listOf(uploads.map(({ name }) => name)),
-          }),
-          ...folderWords(folders),
-        ]
-      : []),
+    uploads.length > 0 &&
+      l10n.t("Uploads files ({size} KB): {names}.", {
+        size: numeral(Math.ceil(size)),
+        names: listOf(uploads.map(({ name }) => name)),
+      }),
+    uploads.length > 0 && folderWords(folders),
     alike.length > 0 &&
       l10n.t(
         "Uses files with the same name and dimensions or size, which are probably the same: {names}.",
@@ -42,21 +39,16 @@ export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): 
   );
 }
 
-function folderWords(folders: CopyPlan["folders"]): string[] {
+function folderWords(folders: CopyPlan["folders"]): string {
   if (folders === "unknown") {
-    return [
-      l10n.t(
-        "Folders of the media library aren't copied. To copy them, sign in as an administrator on both connections.",
-      ),
-    ];
+    return l10n.t(
+      "Folders of the media library aren't copied. To copy them, sign in as an administrator on both connections.",
+    );
   }
-  return folders.length === 0
-    ? []
-    : [
-        l10n.t("Creates folders in the media library: {names}.", {
-          names: listOf(folders.map(folderName)),
-        }),
-      ];
+  if (folders.length === 0) return "";
+  return l10n.t("Creates folders in the media library: {names}.", {
+    names: listOf(folders.map(folderName)),
+  });
 }
 
 const folderName = (path: readonly string[]): string => path.join(" / ");

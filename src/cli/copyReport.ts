@@ -1,7 +1,8 @@
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Intent } from "../model/bulk/importing/plan.ts";
-import type { CopyItem, CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
+import type { CopyItem } from "../model/environments/copySource.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral, untitled } from "../texts/words.ts";

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
-import type { CopyItem, CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
+import type { CopyItem } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { describeStage, textFor, titleWords } from "./batchWords.ts";
 import { fileWords } from "./copyFileWords.ts";
@@ -39,28 +40,24 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
   const { kind, names: fields = [], differences = [], unclear } = row;
   if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
   if (kind !== "different") return headingOfGroup(kind, names);
-  const locales = differences.flatMap((one) =>
-    one.kind === "locale" ? [localeWords(one.locale, names[one.lackedBy])] : [],
-  );
-  const conflicts = fieldsSince(row, "both");
-  const kept = fieldsSince(row, "to");
-  const newer =
-    row.isTargetNewer && l10n.t("changed later in {connection}", { connection: names.to });
+  const [conflicts, kept] = [fieldsSince(row, "both"), fieldsSince(row, "to")];
+  const connection = names.to;
   return nonEmpty(
     listOf(fields),
-    ...locales,
+    ...differences.map(
+      (one) =>
+        one.kind === "locale" &&
+        l10n.t("no localization {locale} in {connection}", {
+          locale: one.locale,
+          connection: names[one.lackedBy],
+        }),
+    ),
     conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
     kept.length > 0 &&
-      l10n.t("changed only in {connection}: {fields}", {
-        connection: names.to,
-        fields: listOf(kept),
-      }),
-    newer,
+      l10n.t("changed only in {connection}: {fields}", { connection, fields: listOf(kept) }),
+    row.isTargetNewer && l10n.t("changed later in {connection}", { connection }),
   ).join(" · ");
 }
-
-const localeWords = (locale: string, connection: string): string =>
-  l10n.t("no localization {locale} in {connection}", { locale, connection });
 
 const fieldsSince = ({ differences = [] }: ComparedRow, side: "both" | "to"): string[] => [
   ...new Set(
@@ -145,14 +142,15 @@ export function documentsOf(items: readonly CopyItem[]): CopyItem["document"][] 
   return [...new Set(items.map(({ document }) => document))];
 }
 
-interface PlanDetailOptions {
-  readonly names: Sides<string>;
-  /** The display name of a type, by its uid. */
-  readonly headingOf: (uid: string) => string;
-}
-
-/** What the user needs to know about the plan before the copy runs. */
-export function copyDetails(plan: CopyPlan, { names, headingOf }: PlanDetailOptions): string[] {
+/**
+ * What the user needs to know about the plan before the copy runs. `headingOf` returns the display
+ * name of a type by its uid.
+ */
+export function copyDetails(
+  plan: CopyPlan,
+  names: Sides<string>,
+  headingOf: (uid: string) => string,
+): string[] {
   const { planned, publishing, linking, live, refused } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);

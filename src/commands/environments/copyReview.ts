@@ -6,6 +6,7 @@ import { copyButton, differenceWords, rowGroupOf } from "../../texts/copyWords.t
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
+import { isCopiedByDefault } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import {
   leftOutRows,
@@ -19,12 +20,6 @@ import {
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
-
-/** A field of a document that differs. */
-interface DifferentField {
-  readonly row: ComparedRow;
-  readonly name: string;
-}
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are
@@ -62,11 +57,10 @@ export async function reviewCopy(
   });
   const rows = [...kept, ...unlisted];
   const undecided = rows.filter((row) => !fields.has(row) && isDecidedByFields(row));
-  const chosen = undecided.length > 0 ? await pickFields(undecided, { fields, names }) : undecided;
+  const chosen = undecided.length > 0 ? await pickFields(undecided, fields, requested) : undecided;
   return rows.flatMap((row) => {
     if (undecided.includes(row) && !chosen.includes(row)) return [];
-    const some = fields.get(row);
-    return [{ row, ...(some && { names: some }) }];
+    return [{ row, names: fields.get(row) }];
   });
 }
 
@@ -101,7 +95,7 @@ type ChosenFields = Map<ComparedRow, readonly string[]>;
 
 /** The row that chooses the fields to copy to documents that exist in the target. */
 function chooseFieldsAction(
-  { names }: RequestedComparison,
+  requested: RequestedComparison,
   rows: readonly ComparedRow[],
   fields: ChosenFields,
 ): ReviewAction<ComparedRow>[] {
@@ -115,7 +109,7 @@ function chooseFieldsAction(
         description: vscode.l10n.t("fields with conflicts are only copied if you select them here"),
       }),
       run: async (kept) => {
-        const chosen = await pickFields(different, { fields, names, kept });
+        const chosen = await pickFields(different, fields, requested, kept);
         return rows.filter((row) =>
           different.includes(row) ? chosen.includes(row) : kept.includes(row),
         );
@@ -124,20 +118,18 @@ function chooseFieldsAction(
   ];
 }
 
-interface FieldOptions {
-  readonly fields: ChosenFields;
-  readonly names: RequestedComparison["names"];
-  /** The rows whose default fields are selected at first. */
-  readonly kept?: readonly ComparedRow[];
-}
-
-/** Stores the fields that the user selects, and returns the rows that have some. */
+/**
+ * Stores the fields that the user selects, and returns the rows that have some. The default fields
+ * of the `kept` rows are selected at first.
+ */
 async function pickFields(
   rows: readonly ComparedRow[],
-  { fields, names, kept = [] }: FieldOptions,
+  fields: ChosenFields,
+  { names }: RequestedComparison,
+  kept: readonly ComparedRow[] = [],
 ): Promise<readonly ComparedRow[]> {
   const isPicked = (row: ComparedRow, name: string): boolean =>
-    kept.includes(row) && (fields.get(row)?.includes(name) ?? isCopiedByDefault(row, name));
+    kept.includes(row) && (fields.get(row)?.includes(name) ?? hasDefault(row, name));
   const choices = rows.flatMap((row) =>
     (row.names ?? []).map((name) => ({
       label: name,
@@ -147,7 +139,7 @@ async function pickFields(
       value: { row, name },
     })),
   );
-  const picked: readonly DifferentField[] = await pickMany(choices, {
+  const picked = await pickMany(choices, {
     title: vscode.l10n.t("Choose Fields"),
     placeholder: vscode.l10n.t("Select the fields to copy"),
   });
@@ -159,17 +151,13 @@ async function pickFields(
   return rows.filter((row) => fields.has(row));
 }
 
-/** Whether the target did not change the field since the last copy. */
-const isCopiedByDefault = ({ differences = [] }: ComparedRow, name: string): boolean =>
+/** Whether a field is copied by default in some locale. */
+const hasDefault = ({ differences = [] }: ComparedRow, field: string): boolean =>
   differences.some(
-    (one) =>
-      one.kind === "attribute" &&
-      one.name === name &&
-      (one.since === "from" || one.since === "unknown"),
+    (one) => one.kind === "attribute" && one.name === field && isCopiedByDefault(one),
   );
 
 /** Whether the row only differs in fields that the target changed, which are never copied by default. */
-const isDecidedByFields = (row: ComparedRow): boolean =>
-  row.kind === "different" &&
-  (row.differences ?? []).every((one) => one.kind === "attribute") &&
-  !(row.names ?? []).some((name) => isCopiedByDefault(row, name));
+const isDecidedByFields = ({ kind, differences = [] }: ComparedRow): boolean =>
+  kind === "different" &&
+  differences.every((one) => one.kind === "attribute" && !isCopiedByDefault(one));

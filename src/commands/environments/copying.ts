@@ -16,7 +16,7 @@ import {
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { planWords } from "../../texts/importWords.ts";
-import { listOf } from "../../texts/lists.ts";
+import { listOf, nonEmpty } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
@@ -24,8 +24,9 @@ import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
-import type { CopyItem, CopyPlan } from "../../model/environments/copyPlan.ts";
+import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
+import type { CopyItem } from "../../model/environments/copySource.ts";
 import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { showReport, isRetry, retryButtons } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
@@ -87,7 +88,7 @@ export async function compareAndCopy(
   await requireUnlocked(locks, connections.to);
   const result = await copyWithProgress(environments, copy, plan);
   if (isComplete(result)) await copyFiles.close(results);
-  const isRetried = await report(environments, copy, { plan, result });
+  const isRetried = await report(environments, copy, plan, result);
   if (isRetried) await compareAndCopy(environments, request, group);
 }
 
@@ -141,10 +142,6 @@ function planWithProgress(
   });
 }
 
-/** The documents that a plan writes or publishes. */
-const planDocuments = ({ planned, publishing }: CopyPlan): CopyItem["document"][] =>
-  documentsOf([...planned, ...publishing]);
-
 async function confirmCopy(
   environments: EnvironmentCommands,
   { requested, request, results }: Copy,
@@ -152,28 +149,21 @@ async function confirmCopy(
 ): Promise<void> {
   const { connections, headingOf, selection } = requested;
   const names = fullNames(environments, connections);
-  const documents = planDocuments(plan);
-  const words = [
-    ...copyDetails(plan, { names: requested.names, headingOf }),
+  const documents = documentsOf([...plan.planned, ...plan.publishing]);
+  const words = nonEmpty(
+    ...copyDetails(plan, requested.names, headingOf),
     ...modifiedWords(plan, requested.names.from),
-    ...(request.version === "published"
-      ? [
-          vscode.l10n.t("Copies the published versions of {connection}.", {
-            connection: names.from,
-          }),
-        ]
-      : []),
+    request.version === "published" &&
+      vscode.l10n.t("Copies the published versions of {connection}.", { connection: names.from }),
     ...selection.detail,
     ...leftOutLines(requested),
-    ...((await results.isThere())
-      ? [vscode.l10n.t("Resumes an earlier copy that wasn't completed.")]
-      : []),
+    (await results.isThere()) && vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
     ...(await undoWords(environments.journal, {
       connection: connections.to,
       undo: undoOfCopy(plan),
       needed: () => Promise.resolve(documents.length * entrySize),
     })),
-  ];
+  );
   const count = documents.length;
   await confirmMany(copyQuestion(documents, names), words, { action: copyButton(count), count });
 }
@@ -185,11 +175,11 @@ const maxLeftOut = 5;
 function leftOutLines(requested: RequestedComparison): string[] {
   const all = leftOutWords(requested);
   const more = all.length - maxLeftOut;
-  return [
-    ...(all.length > 0 ? [vscode.l10n.t("Left out:")] : []),
+  return nonEmpty(
+    all.length > 0 && vscode.l10n.t("Left out:"),
     ...all.slice(0, maxLeftOut),
-    ...(more > 0 ? [vscode.l10n.t("{count} more", { count: numeral(more) })] : []),
-  ];
+    more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
+  );
 }
 
 /** The approximate size of a journal entry, in bytes. */
@@ -226,16 +216,12 @@ const allResults = ({ items, uploads, published }: CopyResult): readonly ItemRes
 const isComplete = (result: CopyResult): boolean =>
   allResults(result).every(({ outcome }) => outcome === "done");
 
-interface EndedCopy {
-  readonly plan: CopyPlan;
-  readonly result: CopyResult;
-}
-
 /** Shows a notification with actions. Returns whether to retry the copy. */
 async function report(
   environments: EnvironmentCommands,
   copy: Copy,
-  { plan, result }: EndedCopy,
+  plan: CopyPlan,
+  result: CopyResult,
 ): Promise<boolean> {
   const { to } = copy.request.connections;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
@@ -246,11 +232,15 @@ async function report(
     environments.journal.isEnabled({ connection: to }) &&
     results.some(({ outcome }) => outcome === "done");
   const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
-  const words = [
+  const { notRemembered } = result;
+  const words = nonEmpty(
     batchResultWords(copiedWords, results),
     ...failedUploads(result),
-    ...forgotten(result),
-  ].join(" ");
+    notRemembered !== undefined &&
+      vscode.l10n.t("The copies can't be remembered for the next comparison: {error}", {
+        error: notRemembered,
+      }),
+  ).join(" ");
   const message = isDone ? showInformation : showWarning;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
@@ -295,19 +285,11 @@ function failedUploads({ uploads }: CopyResult): string[] {
   const failed = uploads.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
   const [first] = failed;
   if (!first) return [];
-  return [
-    vscode.l10n.t("Not uploaded: {names}.", { names: listOf(failed.map(({ item }) => item.name)) }),
-    ...(first.failure ? [describe(first.failure)] : []),
-  ];
-}
-
-function forgotten({ notRemembered }: CopyResult): string[] {
-  if (notRemembered === undefined) return [];
-  return [
-    vscode.l10n.t("The copies can't be remembered for the next comparison: {error}", {
-      error: notRemembered,
-    }),
-  ];
+  const names = listOf(failed.map(({ item }) => item.name));
+  return nonEmpty(
+    vscode.l10n.t("Not uploaded: {names}.", { names }),
+    first.failure && describe(first.failure),
+  );
 }
 
 /** The result of each document in each locale, first of the writes, then of the publishes. */

@@ -6,30 +6,20 @@ import { environmentAndLock } from "../../texts/environmentWords.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { TargetDependencies } from "../targets.ts";
 
-/** Asks for another connection, unless there is only one. */
-export async function otherConnection(
+/** Asks for another connection. */
+export const otherConnection = (
   targets: TargetDependencies,
   from: string,
   title: string,
-): Promise<Connection> {
-  const others = targets.connections.all.filter(({ id }) => id !== from);
-  if (others.length === 0)
-    throw new Guidance(vscode.l10n.t("Add a second connection first."), add());
-  return chooseOf(targets, others, title);
-}
+): Promise<Connection> => chooseOf(targets, othersThan(targets, from), title);
 
 /** Asks for a connection to which the setting `cms.copy.allow` offers a copy. */
-export async function copyTarget(
+export const copyTarget = (
   targets: TargetDependencies,
   from: string,
   title: string,
-): Promise<Connection> {
-  const source = targets.connections.get(from);
-  const others = targets.connections.all.filter(({ id }) => id !== from);
-  if (others.length === 0)
-    throw new Guidance(vscode.l10n.t("Add a second connection first."), add());
-  return chooseOf(targets, allowedFrom(source, others), title);
-}
+): Promise<Connection> =>
+  chooseOf(targets, allowedFrom(targets, from, othersThan(targets, from)), title);
 
 /** Asks for a development connection into which a document is copied. */
 export async function developmentTarget(
@@ -37,7 +27,6 @@ export async function developmentTarget(
   from: string,
   title: string,
 ): Promise<Connection> {
-  const source = targets.connections.get(from);
   const others = targets.connections.all.filter(
     ({ id, environment }) => id !== from && environment === "development",
   );
@@ -49,13 +38,21 @@ export async function developmentTarget(
       add(),
     );
   }
-  return chooseOf(targets, allowedFrom(source, others), title);
+  return chooseOf(targets, allowedFrom(targets, from, others), title);
+}
+
+function othersThan({ connections }: TargetDependencies, from: string): readonly Connection[] {
+  const others = connections.all.filter(({ id }) => id !== from);
+  if (others.length > 0) return others;
+  throw new Guidance(vscode.l10n.t("Add a second connection first."), add());
 }
 
 function allowedFrom(
-  source: Connection | undefined,
+  { connections }: TargetDependencies,
+  from: string,
   others: readonly Connection[],
 ): readonly Connection[] {
+  const source = connections.get(from);
   const allowed = others.filter((one) => source && isCopyAllowed(source, one));
   if (allowed.length > 0) return allowed;
   throw new Guidance(

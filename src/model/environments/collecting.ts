@@ -4,7 +4,7 @@ import type { ListQuery } from "../content/listQuery.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Matchable } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
-import type { Pairs, Side } from "./pairs.ts";
+import type { Pairs, Side, Sides } from "./pairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
 /** Which documents of the source are compared. */
@@ -41,7 +41,7 @@ type Collecting<T> = Promise<Outcome<T, EnvironmentFailure>>;
 
 /** Reads the documents that a comparison needs, on both sides at once. */
 export const collect = (scope: Scope, options: CollectOptions): Collecting<Collected> =>
-  scope.kind === "all" ? collectAll(options) : new PartCollector(options).collect(scope);
+  scope.kind === "all" ? collectAll(options) : collectPart(scope, options);
 
 async function collectAll(options: CollectOptions): Collecting<Collected> {
   const { readers, drafts } = options.sides;
@@ -81,12 +81,12 @@ async function readAll(
 async function othersOf(
   from: readonly SideDocument[],
   to: readonly SideDocument[],
-  { sides, pairs }: CollectOptions,
+  options: CollectOptions,
 ): Collecting<Matchable[]> {
   const known = new Set(from.map(({ id }) => id));
-  const ids = to.flatMap(({ id }) => [id, pairs.counterpart("to", sides.uid, id) ?? []].flat());
+  const ids = to.flatMap(({ id }) => idsOf("to", id, options));
   const keys = new Set(from.flatMap(keysIn));
-  const [failure, found] = await lookUp(sides.drafts, {
+  const [failure, found] = await lookUp(options.sides.drafts, {
     ids: ids.filter((id) => !known.has(id)),
     keys: to.flatMap(keysIn).filter((key) => !keys.has(key)),
   });
@@ -95,15 +95,10 @@ async function othersOf(
 
 const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
 
-interface Identifiers {
-  readonly ids: readonly string[];
-  readonly keys: readonly string[];
-}
-
 /** The documents with one of these documentIds or keys, each of them once. */
 async function lookUp(
   reader: SideReader,
-  { ids, keys }: Identifiers,
+  { ids, keys }: { readonly ids: readonly string[]; readonly keys: readonly string[] },
 ): Collecting<readonly Matchable[]> {
   const answers = await Promise.all([reader.lookUp("id", ids), reader.lookUp("key", keys)]);
   const found = new Map<string, Matchable>();
@@ -115,66 +110,59 @@ async function lookUp(
 }
 
 /** Collects some documents of the source, and looks up their counterparts. */
-class PartCollector {
-  readonly #options: CollectOptions;
-
-  constructor(options: CollectOptions) {
-    this.#options = options;
-  }
-
-  async collect(scope: Exclude<Scope, { kind: "all" }>): Collecting<Collected> {
-    const [failure, wanted] = await this.#wanted(scope);
-    if (failure) return failed(failure);
-    const [error, from] = await this.#read("from", wanted.from);
-    if (error) return failed(error);
-    const [unknown, candidates] = await this.#candidates(from);
-    if (unknown) return failed(unknown);
-    const [unread, to] = await this.#read("to", [...candidates, ...wanted.to]);
-    if (unread) return failed(unread);
-    const [unseen, others] = await othersOf(from, to, this.#options);
-    if (unseen) return failed(unseen);
-    const known = new Set(from.map(({ id }) => id));
-    const inScope = new Set(wanted.to);
-    return done({
-      ...{ from, to, others },
-      isInScope: (id) => inScope.has(id),
-      gone: scope.kind === "ids" ? scope.ids.filter((id) => !known.has(id)) : [],
-    });
-  }
-
-  /** The documentIds that the scope chooses on each side. */
-  async #wanted(
-    scope: Exclude<Scope, { kind: "all" }>,
-  ): Collecting<{ readonly from: readonly string[]; readonly to: readonly string[] }> {
-    if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
-    const { listQuery, locale } = scope;
-    const [[failure, from], [error, to]] = await Promise.all([
-      this.#readers.from.matching(listQuery, locale),
-      this.#readers.to.matching(listQuery, locale),
-    ]);
-    if (failure) return failed(failure);
-    return error ? failed(error) : done({ from, to });
-  }
-
-  async #read(side: Side, ids: readonly string[]): Collecting<SideDocument[]> {
-    const [failure, found] = await this.#readers[side].byIds(ids);
-    if (failure) return failed(failure);
-    this.#options.onRead(side, found.length);
-    return done(found);
-  }
-
-  /** The documentIds of the target's documents that may be the counterparts of these documents. */
-  async #candidates(from: readonly SideDocument[]): Collecting<string[]> {
-    const { sides, pairs } = this.#options;
-    const ids = from.flatMap(({ id }) =>
-      [id, pairs.counterpart("from", sides.uid, id) ?? []].flat(),
-    );
-    const keys = from.flatMap(keysIn);
-    const [failure, found] = await lookUp(this.#readers.to, { ids, keys });
-    return failure ? failed(failure) : done(found.map(({ id }) => id));
-  }
-
-  get #readers(): OpenSides["readers"] {
-    return this.#options.sides.readers;
-  }
+async function collectPart(
+  scope: Exclude<Scope, { kind: "all" }>,
+  options: CollectOptions,
+): Collecting<Collected> {
+  const [failure, wanted] = await chosenIds(scope, options.sides);
+  if (failure) return failed(failure);
+  const [error, from] = await readByIds("from", wanted.from, options);
+  if (error) return failed(error);
+  const [unknown, candidates] = await lookUp(options.sides.readers.to, {
+    ids: from.flatMap(({ id }) => idsOf("from", id, options)),
+    keys: from.flatMap(keysIn),
+  });
+  if (unknown) return failed(unknown);
+  const candidateIds = candidates.map(({ id }) => id);
+  const [unread, to] = await readByIds("to", [...candidateIds, ...wanted.to], options);
+  if (unread) return failed(unread);
+  const [unseen, others] = await othersOf(from, to, options);
+  if (unseen) return failed(unseen);
+  const known = new Set(from.map(({ id }) => id));
+  const inScope = new Set(wanted.to);
+  return done({
+    ...{ from, to, others },
+    isInScope: (id) => inScope.has(id),
+    gone: scope.kind === "ids" ? scope.ids.filter((id) => !known.has(id)) : [],
+  });
 }
+
+/** The documentIds that a scope chooses on each side. */
+async function chosenIds(
+  scope: Exclude<Scope, { kind: "all" }>,
+  { readers }: OpenSides,
+): Collecting<Sides<readonly string[]>> {
+  if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
+  const { listQuery, locale } = scope;
+  const [[failure, from], [error, to]] = await Promise.all([
+    readers.from.matching(listQuery, locale),
+    readers.to.matching(listQuery, locale),
+  ]);
+  if (failure) return failed(failure);
+  return error ? failed(error) : done({ from, to });
+}
+
+async function readByIds(
+  side: Side,
+  ids: readonly string[],
+  { sides, onRead }: CollectOptions,
+): Collecting<SideDocument[]> {
+  const [failure, documents] = await sides.readers[side].byIds(ids);
+  if (failure) return failed(failure);
+  onRead(side, documents.length);
+  return done(documents);
+}
+
+/** The documentIds by which the other side may know a document. */
+const idsOf = (side: Side, id: string, { sides, pairs }: CollectOptions): string[] =>
+  [id, pairs.counterpart(side, sides.uid, id) ?? []].flat();

@@ -12,8 +12,8 @@ import type { Catalogs } from "../schemas/catalogs.ts";
 import { isSchemaDenied } from "../schemas/sources.ts";
 import { collect } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
-import { countsOf, RowMaker, sideTexts } from "./comparison.ts";
-import type { ComparedKey, ComparedRow, Comparison, SideTexts } from "./comparison.ts";
+import { Comparison, RowMaker } from "./comparison.ts";
+import type { ComparedRow, ComparedType } from "./comparison.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
@@ -82,24 +82,24 @@ export async function compare(
   const { from, to, target } = request;
   const pairs = options.pairs ?? (await Pairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
-  const parts: ComparedType[] = [];
+  const compared: ComparedType[] = [];
   const leftOut: LeftOutPart[] = [];
   for (const part of partsOf(target, dependencies.content)) {
     if (part.type === usersType) {
       leftOut.push({ code: "users", owner: usersType, name: "" });
       continue;
     }
-    const [failure, compared] = await compareType(part, run);
+    const [failure, type] = await compareType(part, run);
     if (options.signal?.aborted) return failed({ code: "declined" });
     if (!failure) {
-      parts.push(compared);
+      compared.push(type);
       continue;
     }
     const denied = deniedPart(failure, part.type, run);
     if (!denied) return failed(failure);
     leftOut.push(denied);
   }
-  return done(new ComparisonOfTypes({ from, to }, parts, leftOut));
+  return done(new Comparison({ from, to }, [...compared, { rows: [], leftOut }]));
 }
 
 /** The part that is left out because a service denies the documents of a type. */
@@ -141,13 +141,6 @@ function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
   }));
 }
 
-/** The compared documents of one type. */
-interface ComparedType {
-  readonly sides: OpenSides | undefined;
-  readonly rows: readonly ComparedRow[];
-  readonly leftOut: readonly LeftOutPart[];
-}
-
 /** If an answer contradicts the schema of a side, reads the schema and everything else again. */
 function compareType(
   part: ComparedPart,
@@ -162,26 +155,21 @@ function compareType(
 
 async function compareTypeOnce(
   part: ComparedPart,
-  { request, dependencies, options }: CompareRun,
+  run: CompareRun,
 ): Promise<Outcome<ComparedType, EnvironmentFailure>> {
-  const { pairs, rows, signal, onProgress } = options;
-  const { from, to, version = "draft", target } = request;
-  const { locales } = target;
-  const [failure, sides] = await openSides(
-    part.type,
-    { from, to, version, locales, pairs, rows, signal },
-    dependencies,
-  );
+  const { pairs, rows, signal, onProgress } = run.options;
+  const { from, to, version = "draft", target } = run.request;
+  const options = { from, to, version, locales: target.locales, pairs, rows, signal };
+  const [failure, sides] = await openSides(part.type, options, run.dependencies);
   if (failure) return failed(failure);
-  if (!sides.readers) return done({ sides: undefined, rows: [], leftOut: sides.leftOut });
+  if (!sides.readers) return done({ rows: [], leftOut: sides.leftOut });
   const { uid } = sides;
   const read = { from: 0, to: 0 };
   const onRead = (side: Side, count: number): void => {
     read[side] += count;
     onProgress?.({ type: uid, ...read });
   };
-  const scope = scopeOf(part, sides, { request, dependencies });
-  const [error, collected] = await collect(scope, { sides, pairs, onRead });
+  const [error, collected] = await collect(scopeOf(part, sides, run), { sides, pairs, onRead });
   if (error) return failed(error);
   const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
   const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
@@ -195,12 +183,11 @@ async function compareTypeOnce(
 function scopeOf(
   { type, ids, listQuery }: ComparedPart,
   { isSingle }: OpenSides,
-  { request, dependencies }: Pick<CompareRun, "request" | "dependencies">,
+  { request, dependencies: { catalogs, content } }: CompareRun,
 ): Scope {
   if (isSingle) return { kind: "all" };
   if (ids) return { kind: "ids", ids };
   if (!hidesRows(listQuery)) return { kind: "all" };
-  const { catalogs, content } = dependencies;
   const place = { connection: request.from, type };
   const catalog = catalogs.remembered(request.from);
   const shown = catalog?.types.get(type);
@@ -234,55 +221,4 @@ function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedR
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))
     .map((one) => maker.onlyThere(one));
   return [...rows, ...onlyThere];
-}
-
-/** The rows of all compared types. */
-class ComparisonOfTypes implements Comparison {
-  readonly connections: Sides<string>;
-  readonly rows: readonly ComparedRow[];
-  readonly counts: Comparison["counts"];
-  readonly leftOut: readonly LeftOutPart[];
-  readonly #sides: ReadonlyMap<string, OpenSides>;
-
-  constructor(
-    connections: Sides<string>,
-    types: readonly ComparedType[],
-    leftOut: readonly LeftOutPart[],
-  ) {
-    this.connections = connections;
-    this.rows = types.flatMap(({ rows }) => rows);
-    this.counts = countsOf(this.rows);
-    this.leftOut = [...types.flatMap((type) => type.leftOut), ...leftOut];
-    this.#sides = new Map(types.flatMap(({ sides }) => (sides ? [[sides.uid, sides]] : [])));
-  }
-
-  get typeNames(): ReadonlyMap<string, Sides<string>> {
-    return new Map([...this.#sides].map(([uid, { names }]) => [uid, names]));
-  }
-
-  get keys(): ReadonlyMap<string, ComparedKey> {
-    const collections = [...this.#sides.values()].filter(({ isSingle }) => !isSingle);
-    return new Map(
-      collections.map(({ uid, key: name, isKeyChosen: isChosen }) => [
-        uid,
-        { ...(name !== undefined && { name }), isChosen },
-      ]),
-    );
-  }
-
-  async sides(
-    { type, fromId, toId }: ComparedRow,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
-    const sides = this.#sides.get(type);
-    if (!sides) return failed({ code: "no-type", name: type });
-    const read = (side: Side, id: string | undefined) =>
-      id === undefined ? done([]) : sides.readers[side].contentOf(id, signal);
-    const [[failure, from], [error, to]] = await Promise.all([
-      read("from", fromId),
-      read("to", toId),
-    ]);
-    if (failure) return failed(failure);
-    return error ? failed(error) : done(sideTexts({ from, to }));
-  }
 }

@@ -1,9 +1,11 @@
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { firstEntries } from "./matching.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
+import type { OpenSides } from "./openSides.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
@@ -28,7 +30,7 @@ export type Difference =
       readonly kind: "attribute";
       readonly name: string;
       /** Absent if the type is not localized. */
-      readonly locale?: string;
+      readonly locale?: string | undefined;
       readonly since: ChangedSince;
     }
   /** Only one side has a localization. */
@@ -68,38 +70,70 @@ export interface ComparedRow {
   };
 }
 
-export type RowCounts = Readonly<Record<RowKind, number>>;
-
 /** Both sides of a row as text; null where a side does not have the document. */
-export type SideTexts = Sides<string | null>;
+type SideTexts = Sides<string | null>;
 
 /** How the documents of a type are matched, if neither a pair nor the documentId matches them. */
 export interface ComparedKey {
-  /** Absent if nothing else matches them. */
-  readonly name?: string;
+  /** Undefined if nothing else matches them. */
+  readonly name: string | undefined;
   readonly isChosen: boolean;
 }
 
+/** The compared documents of one type. */
+export interface ComparedType {
+  readonly sides?: OpenSides;
+  readonly rows: readonly ComparedRow[];
+  readonly leftOut: readonly LeftOutPart[];
+}
+
 /** The result of a comparison. */
-export interface Comparison {
+export class Comparison {
   /** The ids of both connections. */
   readonly connections: Sides<string>;
   /** The rows in the order of the source, then the documents that only the target has. */
   readonly rows: readonly ComparedRow[];
-  readonly counts: RowCounts;
   readonly leftOut: readonly LeftOutPart[];
   /** The names of the compared types on each side, by uid. */
   readonly typeNames: ReadonlyMap<string, Sides<string>>;
   /** The key of each compared collection type, by uid. */
   readonly keys: ReadonlyMap<string, ComparedKey>;
-  /** Reads both sides of a row again, as text in portable form for a diff. */
-  sides(row: ComparedRow, signal?: AbortSignal): Promise<Outcome<SideTexts, EnvironmentFailure>>;
-}
+  readonly #sides: ReadonlyMap<string, OpenSides>;
 
-export function countsOf(rows: readonly ComparedRow[]): RowCounts {
-  const counts = { new: 0, different: 0, same: 0, "only-there": 0, unclear: 0 };
-  for (const { kind } of rows) counts[kind] += 1;
-  return counts;
+  constructor(connections: Sides<string>, types: readonly ComparedType[]) {
+    const all = types.flatMap(({ sides }) => sides ?? []);
+    this.connections = connections;
+    this.rows = types.flatMap(({ rows }) => rows);
+    this.leftOut = types.flatMap(({ leftOut }) => leftOut);
+    this.typeNames = new Map(all.map(({ uid, names }) => [uid, names]));
+    this.keys = new Map(
+      all
+        .filter(({ isSingle }) => !isSingle)
+        .map(({ uid, key, isKeyChosen }) => [uid, { name: key, isChosen: isKeyChosen }]),
+    );
+    this.#sides = new Map(all.map((sides) => [sides.uid, sides]));
+  }
+
+  get counts(): Readonly<Record<RowKind, number>> {
+    const counts = { new: 0, different: 0, same: 0, "only-there": 0, unclear: 0 };
+    for (const { kind } of this.rows) counts[kind] += 1;
+    return counts;
+  }
+
+  /** Reads both sides of a row again, as text in portable form for a diff. */
+  async sides(
+    { type, fromId, toId }: ComparedRow,
+    signal?: AbortSignal,
+  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
+    const readers = this.#sides.get(type)?.readers;
+    if (!readers) return failed({ code: "no-type", name: type });
+    const [[failure, from], [error, to]] = await Promise.all([
+      fromId === undefined ? done([]) : readers.from.contentOf(fromId, signal),
+      toId === undefined ? done([]) : readers.to.contentOf(toId, signal),
+    ]);
+    if (failure) return failed(failure);
+    return error ? failed(error) : done(sideTexts({ from, to }));
+  }
 }
 
 interface RowContext {
@@ -124,20 +158,20 @@ export class RowMaker {
 
   of(from: SideDocument, match: Match<SideDocument>): ComparedRow {
     const { type } = this.#context;
-    const common = { type, fromId: from.id };
+    const { id: fromId, title } = from;
+    const locales = this.#localesOf(from);
     switch (match.kind) {
       case "new":
-        return { kind: "new", ...common, title: from.title, locales: this.#localesOf(from) };
+        return { kind: "new", type, fromId, title, locales };
       case "unclear": {
         const candidates = firstEntries(match.candidates, maxCandidates + 1);
         return {
-          kind: "unclear",
-          ...common,
-          title: from.title,
-          locales: this.#localesOf(from),
+          ...{ kind: "unclear", type, fromId, title, locales },
           unclear: {
             why: match.why,
-            candidates: candidates.slice(0, maxCandidates).map(({ id, title }) => ({ id, title })),
+            candidates: candidates
+              .slice(0, maxCandidates)
+              .map((candidate) => ({ id: candidate.id, title: candidate.title })),
             isTruncated: candidates.length > maxCandidates,
           },
         };
@@ -190,7 +224,7 @@ export class RowMaker {
     return from.versions.flatMap((one, at) => {
       const other = to.versions[at];
       const locale = this.#context.locales[at];
-      if (one && other) return this.#between(one, other, { locale, base: base?.[locale ?? ""] });
+      if (one && other) return this.#between(one, other, locale, base?.[locale ?? ""]);
       if ((!one && !other) || locale === undefined) return [];
       return this.#once({ kind: "locale", locale, lackedBy: one ? "to" : "from" });
     });
@@ -199,10 +233,8 @@ export class RowMaker {
   #between(
     one: Float64Array,
     other: Float64Array,
-    {
-      locale,
-      base,
-    }: { readonly locale: string | undefined; readonly base?: BaseDigests[string] | undefined },
+    locale: string | undefined,
+    base: BaseDigests[string] | undefined,
   ): Difference[] {
     const { slots, baseNameOf } = this.#context;
     const sameById = new Set<string>();
@@ -250,7 +282,7 @@ function changedSince(base: number | undefined, from: number, to: number): Chang
  * Both sides of a document in portable form as text, with a part for each locale. Without the
  * attributes that a side does not return in full.
  */
-export function sideTexts({ from, to }: Sides<readonly PortableVersion[]>): SideTexts {
+function sideTexts({ from, to }: Sides<readonly PortableVersion[]>): SideTexts {
   const unread = new Set([...from, ...to].flatMap((version) => version.unread));
   return { from: portableText(from, unread), to: portableText(to, unread) };
 }

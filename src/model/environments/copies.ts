@@ -1,17 +1,21 @@
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
+import { singleId } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
-import type { ComparedRow, Comparison, SideTexts } from "./comparison.ts";
+import type { Comparison } from "./comparison.ts";
 import { compareNow, documentOf, isChangedOnlyThere, documentKeyOf } from "./copyDocuments.ts";
-import type { ChosenRow, CopyDocument } from "./copyDocuments.ts";
+import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { PlanFileCheck, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
 import { runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
+import type { CopyDocument } from "./copySource.ts";
 import { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { FieldSet } from "./fieldSet.ts";
@@ -19,7 +23,6 @@ import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
 import type { KeyCandidates } from "./keyCandidates.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
-import { documentsToPublish } from "./resuming.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
 
@@ -34,7 +37,7 @@ export interface CopyChoices {
    * The fields to leave empty in the target; by default, those of the last copy. A run remembers
    * them.
    */
-  readonly leaveEmpty?: readonly FieldOfType[];
+  readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   /** Fields with personal data that the user decided to copy. A run remembers them, too. */
   readonly keep?: readonly FieldOfType[];
 }
@@ -62,15 +65,6 @@ export class Copies {
     return compare(request, options, this.#dependencies);
   }
 
-  /** Both sides of a row, as read now. */
-  sides(
-    comparison: Comparison,
-    row: ComparedRow,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
-    return comparison.sides(row, signal);
-  }
-
   /** The attributes by which the documents of a compared type can be matched, the best one first. */
   async keyCandidates(
     { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
@@ -79,8 +73,7 @@ export class Copies {
   ): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
     const names = typeNames.get(uid);
     if (!names) return failed({ code: "no-type", name: uid });
-    const options = signal ? { signal } : {};
-    return keyCandidates({ connections, names }, options, this.#dependencies);
+    return keyCandidates({ connections, names }, signal, this.#dependencies);
   }
 
   /**
@@ -93,12 +86,12 @@ export class Copies {
     { rows, version = "draft", publish = false, ...fields }: CopyChoices,
     { pairs, results, signal }: CopyPlanOptions,
   ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-    const chosen = { pairs, ...personalIn(fields) };
-    const [failure, types] = await CopyTypes.open(connections, chosen, this.#dependencies);
+    const chosen = { pairs, personal: personalIn(fields) };
+    const dependencies = this.#dependencies;
+    const [failure, types] = await CopyTypes.open(connections, chosen, dependencies);
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
-    return SourceRows.use({ types, version }, async (source) => {
-      const dependencies = this.#dependencies;
+    return SourceRows.use(types, version, async (source) => {
       const context = { rows: source, publish, results, signal, dependencies };
       const [unread, written] = publish ? await writtenEarlier(context) : done([]);
       if (unread) return failed(unread);
@@ -122,17 +115,13 @@ export class Copies {
     { pairs, results, signal }: CopyPlanOptions,
   ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
     const { from, to, version, publish } = file;
-    const chosen = { pairs, ...personalIn(file) };
-    const [failure, types] = await CopyTypes.open({ from, to }, chosen, this.#dependencies);
+    const chosen = { pairs, personal: personalIn(file) };
+    const dependencies = this.#dependencies;
+    const [failure, types] = await CopyTypes.open({ from, to }, chosen, dependencies);
     if (failure) return failed(failure);
     const check = new PlanFileCheck(file);
-    return SourceRows.use({ types, version }, async (rows) => {
-      const context: CopyPlanContext = {
-        ...{ rows, publish, results, signal, dependencies: this.#dependencies },
-        check: (entry, item, decision) => {
-          check.check(entry, item, decision);
-        },
-      };
+    return SourceRows.use(types, version, async (rows) => {
+      const context = { rows, publish, results, signal, dependencies, check: check.check };
       const [unread, documents] = await documentsNow(file, check, context);
       return unread ? failed(unread) : planCopy(documents, context);
     });
@@ -147,22 +136,51 @@ export class Copies {
   }
 }
 
-/** The documents that an interrupted run wrote, as far as the target still has them. */
+/**
+ * The documents that interrupted runs wrote and may not have published, as far as both services
+ * still have them. Documents that a run wrote as drafts only are not among them. No attribute of
+ * them is copied again.
+ */
 async function writtenEarlier(
   context: CopyPlanContext,
 ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
-  const written = await documentsToPublish(context.results, context.rows.types);
-  const [failure, rows] = await compareNow(written, context);
+  const { types } = context.rows;
+  const { writtenDocuments } = await readEarlierRuns(context.results.lines(), {
+    connection: types.connections.to,
+    type: "",
+  });
+  const parts = writtenDocuments.flatMap(({ locale, ...written }) =>
+    sourcesOf(written, types).map((source) => ({ ...source, locale })),
+  );
+  const [failure, rows] = await compareNow(parts, context);
   if (failure) return failed(failure);
   return done(
-    written.flatMap((document) => {
-      const { kind, fromId, toId, title = "" } = rows.get(documentKeyOf(document)) ?? {};
-      const isThere = kind === "same" || kind === "different";
-      if (fromId === undefined || !isThere) return [];
-      return { ...document, fromId, title, ...(toId !== undefined && { toId }) };
+    [...groupedBy(parts, documentKeyOf)].flatMap(([key, some]) => {
+      const { kind, type, fromId, toId, title } = rows.get(key) ?? {};
+      if (type === undefined || fromId === undefined || title === undefined) return [];
+      if (kind !== "same" && kind !== "different") return [];
+      const locales = new Set(some.map(({ locale }) => locale));
+      const published = [...locales].map((locale) => ({ locale, names: [] }));
+      return { type, fromId, toId, title, parts: published };
     }),
   );
 }
+
+/** The documents of the source that are known to be the same as a written document. */
+const sourcesOf = (
+  {
+    documentId,
+    collections,
+  }: { readonly documentId: string; readonly collections: readonly string[] },
+  types: CopyTypes,
+) =>
+  types.uids.flatMap((type) => {
+    const target = types.of(type)?.to.type;
+    if (!target || !collections.includes(target.name)) return [];
+    const isSingle = target.kind === "single" && documentId === singleId;
+    const fromId = isSingle ? singleId : types.pairs.counterpart("to", type, documentId);
+    return fromId === undefined ? [] : { type, fromId };
+  });
 
 /** The documents of a plan file, with those of the target that they match now. */
 async function documentsNow(
@@ -173,15 +191,10 @@ async function documentsNow(
   const [failure, rows] = await compareNow(documents, context);
   if (failure) return failed(failure);
   return done(
-    documents.map(({ type, fromId, title, parts, broughtBy, changedAt }) => {
-      const row = rows.get(documentKeyOf({ type, fromId }));
-      if (!row || row.kind === "unclear") check.exclude({ type, fromId }, parts);
-      return {
-        ...{ type, fromId, title, parts },
-        ...(row?.toId !== undefined && { toId: row.toId }),
-        ...(broughtBy && { broughtBy }),
-        ...(changedAt !== undefined && { changedAt }),
-      };
+    documents.map((document) => {
+      const row = rows.get(documentKeyOf(document));
+      if (!row || row.kind === "unclear") check.exclude(document);
+      return { ...document, toId: row?.toId };
     }),
   );
 }
@@ -189,10 +202,8 @@ async function documentsNow(
 const personalIn = ({
   leaveEmpty,
   keep = [],
-}: Pick<CopyChoices, "leaveEmpty" | "keep">): { readonly personal?: PersonalChoice } =>
-  leaveEmpty
-    ? { personal: { leaveEmpty: new FieldSet(leaveEmpty), keep: new FieldSet(keep) } }
-    : {};
+}: Pick<CopyChoices, "leaveEmpty" | "keep">): PersonalChoice | undefined =>
+  leaveEmpty && { leaveEmpty: new FieldSet(leaveEmpty), keep: new FieldSet(keep) };
 
 /**
  * What the user chose for the fields with personal data in a plan: the chosen ones are left empty.

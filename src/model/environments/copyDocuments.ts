@@ -7,43 +7,12 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
-import type { ComparedRow } from "./comparison.ts";
-import { CopySource } from "./copySource.ts";
-import type { CopyRecord } from "./copySource.ts";
+import type { ComparedRow, Difference } from "./comparison.ts";
+import { CopySource, itemsOf } from "./copySource.ts";
+import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { SourceRows } from "./sourceRows.ts";
-
-/** A document that a relation names. */
-export interface NamedDocument {
-  /** The uid of the type. */
-  readonly type: string;
-  /** The documentId in the source. */
-  readonly fromId: string;
-  readonly title: string;
-}
-
-/** A document to copy, in some of its locales. */
-export interface CopyDocument extends NamedDocument {
-  /** The documentId in the target; absent if the document is new. */
-  readonly toId?: string;
-  /** When the source was changed last before it was compared, in milliseconds. */
-  readonly changedAt?: number;
-  /** The parts to copy, the default locale first. */
-  readonly parts: readonly CopyPart[];
-  /** The document whose relation needs this one; absent if the user chose it. */
-  readonly broughtBy?: NamedDocument;
-}
-
-/** A document in one locale. */
-export interface CopyPart {
-  /** Absent if the type is not localized. */
-  readonly locale?: string;
-  /** The attributes to copy; absent for all that both services have. */
-  readonly names?: readonly string[];
-  /** Attributes that differ and are not copied. */
-  readonly kept?: readonly string[];
-}
 
 /** A row to copy. */
 export interface ChosenRow {
@@ -52,7 +21,7 @@ export interface ChosenRow {
    * The attributes to copy to an existing document. By default, those that the target did not change
    * since the last copy.
    */
-  readonly names?: readonly string[];
+  readonly names?: readonly string[] | undefined;
 }
 
 /** Whether only the target has other values or localizations since the last copy, so that none are copied. */
@@ -62,56 +31,52 @@ export const isChangedOnlyThere = ({ kind, differences = [] }: ComparedRow): boo
     one.kind === "locale" ? one.lackedBy === "from" : one.since === "to",
   );
 
+/** Whether a difference is copied by default: the target did not change it since the last copy. */
+export const isCopiedByDefault = (one: Difference): boolean =>
+  one.kind === "attribute" && (one.since === "from" || one.since === "unknown");
+
 /** The document that a row stands for; undefined for a row that can't be copied. */
 export function documentOf({ row, names }: ChosenRow, types: CopyTypes): CopyDocument | undefined {
   const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
   if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
-  const parts = partsOf(row, names, types);
-  return {
-    ...{ type, title, fromId, parts },
-    ...(toId !== undefined && { toId }),
-    ...(changedAt !== undefined && { changedAt }),
-  };
+  const locales = defaultFirst(row.locales, types);
+  const parts =
+    kind === "new"
+      ? locales.map((locale) => ({ locale }))
+      : changedParts(row, { locales, names, types });
+  return { type, title, fromId, parts, toId, changedAt };
 }
 
-function partsOf(
-  row: ComparedRow,
-  names: readonly string[] | undefined,
-  types: CopyTypes,
-): CopyPart[] {
-  const places = defaultFirst(row.locales, types);
-  if (row.kind === "new") return places.map((locale) => inLocale(locale));
+interface ChosenParts {
+  readonly locales: readonly (string | undefined)[];
+  readonly names: readonly string[] | undefined;
+  readonly types: CopyTypes;
+}
+
+/** The parts of a document that exists on both services. */
+function changedParts(row: ComparedRow, { locales, names, types }: ChosenParts): CopyPart[] {
   const type = types.of(row.type)?.to.type;
-  const isCommon = (name: string): boolean => {
-    const attribute = type?.attributes.get(name);
-    return attribute !== undefined && type !== undefined && isShared(attribute, type);
-  };
   // A new localization gets the target's values of the fields that all localizations share.
-  const common = (row.names ?? []).filter(isCommon);
-  return places.flatMap((locale) => partIn(row, locale, { names, common }) ?? []);
+  const common = (row.names ?? []).filter((name) => {
+    const attribute = type?.attributes.get(name);
+    return type && attribute && isShared(attribute, type);
+  });
+  return locales.flatMap((locale) => {
+    const here = (row.differences ?? []).filter((one) => one.locale === locale);
+    const missing = here.find((one) => one.kind === "locale");
+    if (missing) {
+      const kept = common.length > 0 ? common : undefined;
+      return missing.lackedBy === "to" ? { locale, kept } : [];
+    }
+    const attributes = here.filter((one) => one.kind === "attribute");
+    const isChosen = (one: (typeof attributes)[number]) =>
+      names?.includes(one.name) ?? isCopiedByDefault(one);
+    const nameOf = ({ name }: { readonly name: string }) => name;
+    const chosen = attributes.filter(isChosen).map(nameOf);
+    const kept = attributes.filter((one) => !isChosen(one)).map(nameOf);
+    return chosen.length > 0 ? { locale, names: chosen, kept } : [];
+  });
 }
-
-function partIn(
-  { differences = [] }: ComparedRow,
-  locale: string | undefined,
-  { names, common }: { readonly names: readonly string[] | undefined; readonly common: string[] },
-): CopyPart | undefined {
-  const here = differences.filter((one) => one.locale === locale);
-  const missing = here.find((one) => one.kind === "locale");
-  if (missing) {
-    const kept = common.length > 0 && { kept: common };
-    return missing.lackedBy === "to" ? { ...inLocale(locale), ...kept } : undefined;
-  }
-  const attributes = here.filter((one) => one.kind === "attribute");
-  const isChosen = ({ name, since }: (typeof attributes)[number]) =>
-    names?.includes(name) ?? (since === "from" || since === "unknown");
-  const nameOf = ({ name }: { readonly name: string }) => name;
-  const chosen = attributes.filter(isChosen).map(nameOf);
-  const kept = attributes.filter((one) => !isChosen(one)).map(nameOf);
-  return chosen.length > 0 ? { ...inLocale(locale), names: chosen, kept } : undefined;
-}
-
-const inLocale = (locale: string | undefined): CopyPart => (locale === undefined ? {} : { locale });
 
 /** The locales in which a document is created: in the default one first, as in most documents. */
 function defaultFirst(
@@ -128,7 +93,7 @@ export interface CollectedDocuments {
   /** The documents to copy, targets of relations first. */
   readonly documents: readonly CopyDocument[];
   /** All documents that exist on both services. */
-  readonly matched: readonly (Omit<NamedDocument, "title"> & { readonly toId: string })[];
+  readonly matched: readonly Required<Pick<ComparedRow, "type" | "fromId" | "toId">>[];
 }
 
 export interface CollectContext {
@@ -147,11 +112,10 @@ export async function compareNow(
 ): Promise<Outcome<ReadonlyMap<string, ComparedRow>, EnvironmentFailure>> {
   const { types, version } = rows;
   const { connections, pairs } = types;
-  const isSingle = (uid: string) => types.of(uid)?.from.type.kind === "single";
   const items = documents.flatMap(({ type: uid, fromId }) => {
     const type = types.of(uid)?.from.type.name;
     if (type === undefined) return [];
-    const id = isSingle(uid) ? singleId : fromId;
+    const id = types.isSingle(uid) ? singleId : fromId;
     return { address: { connection: connections.from, type, id }, title: "" };
   });
   const request = { ...connections, target: { kind: "selected", items } as const, version };
@@ -161,7 +125,7 @@ export async function compareNow(
     new Map(
       comparison.rows.flatMap((row) => {
         const { type, fromId = "" } = row;
-        const names = isSingle(type) ? [fromId, singleId] : [fromId];
+        const names = types.isSingle(type) ? [fromId, singleId] : [fromId];
         return names.map((name) => [documentKeyOf({ type, fromId: name }), row] as const);
       }),
     ),
@@ -206,7 +170,7 @@ class Collecting {
     const matched = [
       ...documents,
       ...[...this.#rows.values()].flatMap((row) => (row && isMatched(row) ? [row] : [])),
-    ].flatMap(({ type, fromId, toId }: Pick<ComparedRow, "type" | "fromId" | "toId">) =>
+    ].flatMap(({ type, fromId, toId }: ComparedRow | CopyDocument) =>
       fromId === undefined || toId === undefined ? [] : [{ type, fromId, toId }],
     );
     return { documents, matched };
@@ -226,15 +190,14 @@ class Collecting {
   async #needsOf(documents: readonly CopyDocument[]): Promise<readonly Needed[]> {
     const { rows, signal } = this.#context;
     const { types } = rows;
-    const records = recordsOf(documents, types);
-    const byLine = new Map(records.map(({ line, document }) => [line, document]));
+    const items = itemsOf(documents);
     const needed: Needed[] = [];
-    for await (const item of new CopySource(records, rows).records(signal)) {
-      const by = byLine.get(item.line);
-      const type = by && types.of(by.type);
-      if (!type || "failure" in item) continue;
-      const { content, locale } = item.record;
-      const references = referencesIn(content, type.view.type.attributes, type.view.catalog);
+    for await (const source of new CopySource(items, rows).records(signal)) {
+      const by = items[source.line - 1]?.document;
+      const view = types.of(by?.type ?? "")?.views.from;
+      if (!by || !view || "failure" in source) continue;
+      const { content, locale } = source.record;
+      const references = referencesIn(content, view.type.attributes, view.catalog);
       const relations = references.filter(({ target }) => target !== "");
       needed.push(...relations.map((reference) => ({ reference, by, locale })));
     }
@@ -291,28 +254,3 @@ const targetOf = ({ target, documentId }: Reference) => ({ type: target, fromId:
 
 export const documentKeyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
   `${type} ${fromId}`;
-
-/** The records of documents, each in one locale. */
-export function recordsOf(
-  documents: readonly CopyDocument[],
-  types: CopyTypes,
-): (CopyRecord & { readonly document: CopyDocument; readonly part: CopyPart })[] {
-  let line = 0;
-  return documents.flatMap((document) =>
-    document.parts.map((part) => {
-      line += 1;
-      const { type, fromId } = document;
-      const isSingle = types.of(type)?.from.type.kind === "single";
-      const { locale, names } = part;
-      return {
-        line,
-        type,
-        fromId: isSingle ? singleId : fromId,
-        ...(locale !== undefined && { locale }),
-        ...(names && { names }),
-        document,
-        part,
-      };
-    }),
-  );
-}

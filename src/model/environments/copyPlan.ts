@@ -16,15 +16,10 @@ import type { Finder } from "../bulk/importing/resolving.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
-import { collectTargets, recordsOf } from "./copyDocuments.ts";
-import type {
-  CollectContext,
-  CollectedDocuments,
-  CopyDocument,
-  CopyPart,
-} from "./copyDocuments.ts";
-import { CopySource } from "./copySource.ts";
-import type { CopyRecord, PublishedLines } from "./copySource.ts";
+import { collectTargets } from "./copyDocuments.ts";
+import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
+import { CopySource, itemsOf } from "./copySource.ts";
+import type { CopyDocument, CopyItem, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { FieldOfType } from "./fieldSet.ts";
@@ -36,18 +31,10 @@ import type { Sides } from "./pairs.ts";
 import type { FoundField, PersonalKind } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 
-/** A document in one locale, as the plan treats it. */
-export interface CopyItem {
-  /** The number in the plan, from 1. */
-  readonly line: number;
-  readonly document: CopyDocument;
-  readonly locale?: string;
-}
-
 /** A field that a copy can leave empty. */
 export interface PersonalField extends FieldOfType {
   /** Absent if only other documents have personal data there. */
-  readonly kind?: PersonalKind;
+  readonly kind: PersonalKind | undefined;
   readonly isLeftEmpty: boolean;
   /** Whether the user decided to copy it in an earlier copy. */
   readonly isKept: boolean;
@@ -106,13 +93,9 @@ export interface CopyPlan {
 export interface CopyPlanParts {
   readonly types: CopyTypes;
   readonly records: RecordPlan;
-  /** All documents of the plan. */
-  readonly sourceRecords: readonly CopyRecord[];
+  /** All documents of the plan. The line of each is its position. */
+  readonly items: readonly CopyItem[];
   readonly media: MediaCopy;
-  readonly items: ReadonlyMap<
-    number,
-    CopyItem & Required<Pick<CopyPart, "kept">> & Pick<CopyPart, "names">
-  >;
 }
 
 export interface CopyPlanContext extends CollectContext {
@@ -133,149 +116,124 @@ export async function planCopy(
   chosen: readonly CopyDocument[],
   context: CopyPlanContext,
 ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-  const [failure, collected] = await collectTargets(chosen, context);
-  return failure ? failed(failure) : planDocuments(collected, context);
-}
-
-async function planDocuments(
-  collected: CollectedDocuments,
-  context: CopyPlanContext,
-): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
-  const { rows, signal, dependencies } = context;
-  const { types, version } = rows;
-  const records = recordsOf(collected.documents, types);
-  const source = new CopySource(records, rows);
+  const [uncollected, collected] = await collectTargets(chosen, context);
+  if (uncollected) return failed(uncollected);
+  const { rows, publish, signal, dependencies } = context;
+  const { types } = rows;
+  const items = itemsOf(collected.documents);
+  const source = new CopySource(items, rows);
   const index = await startIndex(collected, context);
-  if (!index || records.length === 0) return failed({ code: "unchanged" });
-  const found = await addAll(index, { source, records, types, signal });
+  if (!index) return failed({ code: "unchanged" });
+  const facts = await addAll(index, { source, items, types, signal });
   const [blind] = await matchRecords(index, signal);
   if (blind) return failed(blind);
   const media = new MediaCopy(types);
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
-  const [failure, decisions] = await decideAll(source, {
-    index,
-    resolver,
-    signal,
-    ...dependencies,
-  });
+  const planning = { index, resolver, signal, ...dependencies };
+  const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
-  const [unread, published] = await publishedIn(source, context);
+  const [unread, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (unread) return failed(unread);
-  const items = itemsOf(records);
   for (const entry of index.all) {
-    const item = items.get(entry.line);
+    const item = items[entry.line - 1];
     if (item) context.check?.(entry, item, decisions.get(entry.line));
   }
-  const recordPlan = recordPlanOf(index, resolver, decisions);
-  const parts = { types, records: recordPlan, sourceRecords: records, media, items };
-  const plan = copyPlanOf(parts, { version, published, ...found });
+  const records = recordPlanOf(index, resolver, decisions);
+  const plan = copyPlanOf({ types, records, items, media }, rows.version, { published, facts });
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
-  return done(uploads.length === 0 ? plan : { ...plan, folders: await foldersFor(uploads, media) });
+  return done({ ...plan, folders: await media.folders.missingFor(uploads) });
 }
 
-async function foldersFor(
-  uploads: readonly string[],
-  { folders }: MediaCopy,
-): Promise<CopyPlan["folders"]> {
-  const isKnown = await folders.learn(uploads);
-  return isKnown ? folders.missingFor(uploads) : "unknown";
-}
-
-/** An index that knows the documents on both services; undefined if there are none. */
+/** An index that knows the documents on both services; undefined if there is nothing to copy. */
 async function startIndex(
-  collected: CollectedDocuments,
-  { rows: { types }, results }: Pick<CopyPlanContext, "rows" | "results">,
+  { documents, matched }: CollectedDocuments,
+  { rows: { types }, results }: CopyPlanContext,
 ): Promise<RecordIndex | undefined> {
+  if (documents.every(({ parts }) => parts.length === 0)) return undefined;
   const connection = types.connections.to;
   const earlierRuns = await readEarlierRuns(results.lines(), { connection, type: "" });
-  const recordTypes = recordTypesOf(collected, types);
+  const recordTypes = new Map<string, RecordType>();
+  for (const { type: uid } of [...documents, ...matched]) {
+    const service = types.of(uid)?.to;
+    if (!service || recordTypes.has(uid)) continue;
+    const target = { connection, type: service.type.name, relations: new Map<string, string>() };
+    recordTypes.set(uid, { target, service });
+  }
   const [first, ...others] = recordTypes.values();
   if (!first) return undefined;
   const index = new RecordIndex([first, ...others], earlierRuns);
-  addMatched(index, collected, { types, recordTypes });
+  for (const { type: uid, fromId, toId } of matched) {
+    const type = recordTypes.get(uid);
+    if (!type) continue;
+    if (types.isSingle(uid)) index.addMatched(type, singleId, singleId);
+    // Relations name also the document of a single type by its documentId.
+    index.addMatched(type, fromId, toId);
+  }
   return index;
 }
 
-interface SourceContext {
-  readonly source: CopySource;
-  readonly records: readonly CopyRecord[];
-  readonly types: CopyTypes;
-  readonly signal: AbortSignal | undefined;
+/** What an item uses. */
+interface ItemFacts {
+  /** The documentIds of its files. */
+  readonly files: readonly string[];
+  /** The paths of the uploads to which links in its texts lead. */
+  readonly paths: readonly string[];
+  /** Its fields with personal data. */
+  readonly personal: readonly FoundField[];
 }
 
-/** Adds all documents to the index, and finds out what they use. */
+/** Adds all documents to the index, and finds out what they use, by line. */
 async function addAll(
   index: RecordIndex,
-  { source, records, types, signal }: SourceContext,
-): Promise<Pick<PlanFacts, "files" | "linking" | "personal">> {
-  const personal = new Map<number, readonly FoundField[]>();
-  const files = new Map<number, readonly string[]>();
-  const linking = new Map<number, readonly string[]>();
+  {
+    source,
+    items,
+    types,
+    signal,
+  }: Pick<CopyPlanParts, "items" | "types"> & {
+    readonly source: CopySource;
+    readonly signal: AbortSignal | undefined;
+  },
+): Promise<ReadonlyMap<number, ItemFacts>> {
+  const facts = new Map<number, ItemFacts>();
   for await (const item of source.records(signal)) {
     index.add(item);
     const { line } = item;
-    const type = types.of(records[line - 1]?.type ?? "");
-    if ("failure" in item || !type) continue;
+    const view = types.of(items[line - 1]?.document.type ?? "")?.views.from;
+    if ("failure" in item || !view) continue;
     const { content } = item.record;
-    const paths = types.links.pathsIn(content);
-    if (paths.length > 0) linking.set(line, paths);
-    const fields = source.personalFieldsOf(line);
-    if (fields.length > 0) personal.set(line, fields);
-    const references = referencesIn(content, type.view.type.attributes, type.view.catalog);
-    const used = references.filter(({ target }) => target === "");
-    files.set(
-      line,
-      used.map(({ documentId }) => documentId),
-    );
+    const references = referencesIn(content, view.type.attributes, view.catalog);
+    facts.set(line, {
+      files: references.flatMap(({ target, documentId }) => (target === "" ? documentId : [])),
+      paths: types.links.from.pathsIn(content),
+      personal: source.personalFieldsOf(line),
+    });
   }
-  return { files, linking, personal };
+  return facts;
 }
 
-const publishedIn = (
-  source: CopySource,
-  { publish, signal }: CopyPlanContext,
-): Promise<Outcome<PublishedLines, BulkFailure>> =>
-  publish ? source.publishedLines(signal) : Promise.resolve(done(new Map()));
-
-const itemsOf = (records: ReturnType<typeof recordsOf>): CopyPlanParts["items"] =>
-  new Map(
-    records.map(({ line, document, locale, part: { kept = [], names } }) => [
-      line,
-      {
-        ...{ line, document, kept },
-        ...(names && { names }),
-        ...(locale !== undefined && { locale }),
-      },
-    ]),
-  );
-
 interface PlanFacts {
-  readonly version: Version;
   readonly published: PublishedLines;
-  /** The documentIds of the files that each record uses, by line. */
-  readonly files: ReadonlyMap<number, readonly string[]>;
-  /** The paths of the uploads to which links in the texts of each record lead, by line. */
-  readonly linking: ReadonlyMap<number, readonly string[]>;
-  /** The fields with personal data, by line. */
-  readonly personal: ReadonlyMap<number, readonly FoundField[]>;
+  readonly facts: ReadonlyMap<number, ItemFacts>;
 }
 
 function copyPlanOf(
   parts: CopyPlanParts,
-  { version, published, files, linking, personal }: PlanFacts,
+  version: Version,
+  { published, facts }: PlanFacts,
 ): CopyPlan {
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
-    lines.flatMap((line) => items.get(line) ?? []);
+    lines.flatMap((line) => items[line - 1] ?? []);
   const planned = records.planned.flatMap(({ line, intent }) =>
     itemsAt([line]).map((item) => ({ ...item, intent })),
   );
   const isRefused = new Set(records.refused.map(({ line }) => line));
-  const pathsAt = (line: number): readonly string[] => linking.get(line) ?? [];
+  const pathsAt = (line: number): readonly string[] => facts.get(line)?.paths ?? [];
   const used = new Set(
     planned.flatMap(({ line }) => [
-      ...(files.get(line) ?? []),
+      ...(facts.get(line)?.files ?? []),
       ...pathsAt(line).flatMap((path) => media.fileIdAt(path) ?? []),
     ]),
   );
@@ -300,7 +258,7 @@ function copyPlanOf(
     linking: itemsAt(
       planned.map(({ line }) => line).filter((line) => pathsAt(line).some(isUnknown)),
     ),
-    personal: personalFields(planned, personal, types),
+    personal: personalFields(planned, facts, types),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(
       (uid) => types.of(uid)?.to.type.draftAndPublish === false,
     ),
@@ -311,18 +269,17 @@ function copyPlanOf(
 /** The fields with personal data that a copy would write or leaves empty. */
 function personalFields(
   planned: readonly PlannedCopy[],
-  found: ReadonlyMap<number, readonly FoundField[]>,
+  facts: ReadonlyMap<number, ItemFacts>,
   { personal, keys }: CopyTypes,
 ): PersonalField[] {
   const fields = new Map<string, PersonalField>();
   for (const { line, intent } of planned) {
-    for (const { owner, name, kind, attribute } of found.get(line) ?? []) {
+    for (const { owner, name, kind, attribute } of facts.get(line)?.personal ?? []) {
       if (intent.kind === "link" || (intent.kind === "change" && !intent.names.includes(attribute)))
         continue;
       const id = `${owner} ${name}`;
-      const known = fields.get(id)?.kind ?? kind;
       fields.set(id, {
-        ...{ owner, name, ...(known && { kind: known }) },
+        ...{ owner, name, kind: fields.get(id)?.kind ?? kind },
         isLeftEmpty: personal.leaveEmpty.has(owner, name),
         isKept: personal.keep.has(owner, name),
         isKey: keys.get(owner) === name,
@@ -330,43 +287,6 @@ function personalFields(
     }
   }
   return [...fields.values()];
-}
-
-function recordTypesOf(
-  { documents, matched }: CollectedDocuments,
-  types: CopyTypes,
-): ReadonlyMap<string, RecordType> {
-  const uids = new Set([...documents, ...matched].map(({ type }) => type));
-  return new Map(
-    [...uids].flatMap((uid) => {
-      const service = types.of(uid)?.to;
-      if (!service) return [];
-      const target = {
-        connection: types.connections.to,
-        type: service.type.name,
-        relations: new Map<string, string>(),
-      };
-      return [[uid, { target, service }] as const];
-    }),
-  );
-}
-
-function addMatched(
-  index: RecordIndex,
-  { matched }: CollectedDocuments,
-  {
-    types,
-    recordTypes,
-  }: { readonly types: CopyTypes; readonly recordTypes: ReadonlyMap<string, RecordType> },
-): void {
-  for (const { type: uid, fromId, toId } of matched) {
-    const type = recordTypes.get(uid);
-    if (!type) continue;
-    const isSingle = types.of(uid)?.from.type.kind === "single";
-    if (isSingle) index.addMatched(type, singleId, singleId);
-    // Relations name also the document of a single type by its documentId.
-    index.addMatched(type, fromId, toId);
-  }
 }
 
 /** Relations name only documents that were matched or are copied. */

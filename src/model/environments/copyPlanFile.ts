@@ -14,8 +14,8 @@ import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { refuse } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
-import type { CopyDocument, CopyPart, NamedDocument } from "./copyDocuments.ts";
-import type { CopyItem, CopyPlan } from "./copyPlan.ts";
+import type { CopyPlan } from "./copyPlan.ts";
+import type { CopyDocument, CopyItem, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import type { CopyFile, FileDifference } from "./mediaCopy.ts";
 import type { Sides } from "./pairs.ts";
@@ -28,11 +28,11 @@ export interface CopyPlanFile {
   readonly from: string;
   readonly to: string;
   /** The URLs of both services. */
-  readonly services?: Sides<string>;
+  readonly services?: Sides<string> | undefined;
   readonly version: Version;
   readonly publish: boolean;
   /** The fields that the copy leaves empty. */
-  readonly leaveEmpty?: readonly FieldOfType[];
+  readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   readonly documents: readonly FileDocument[];
   /** The media files that the documents use. Only for review. */
   readonly files: readonly PlannedFile[];
@@ -41,11 +41,7 @@ export interface CopyPlanFile {
 /** A media file, without the reason why a blocked file can't be uploaded. */
 type PlannedFile = Omit<CopyFile, "failure">;
 
-interface FileDocument extends NamedDocument {
-  /** The documentId in the target; absent if the document is new. */
-  readonly toId?: string;
-  readonly changedAt?: number;
-  readonly broughtBy?: NamedDocument;
+interface FileDocument extends CopyDocument {
   readonly parts: readonly FilePart[];
 }
 
@@ -65,10 +61,9 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
   const intents = new Map(planned.map(({ line, intent }) => [line, intent.kind]));
   const isRefused = new Set(refused.map(({ line }) => line));
   const documents = new Map<CopyDocument, FilePart[]>();
-  for (const { line, document, locale } of parts.items.values()) {
+  for (const { line, document, ...part } of parts.items) {
     const entry = parts.records.index.at(line);
-    const part = document.parts.find((one) => one.locale === locale);
-    if (!entry || !part || isRefused.has(line)) continue;
+    if (!entry || isRefused.has(line)) continue;
     const all = documents.get(document) ?? [];
     documents.set(document, all);
     all.push({
@@ -81,25 +76,16 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
   const file: CopyPlanFile = {
     format: 1,
     ...connections,
-    ...(services && { services }),
+    services,
     version,
     publish: publishing.length > 0,
-    ...(leaveEmpty.length > 0 && { leaveEmpty }),
+    leaveEmpty: leaveEmpty.length > 0 ? leaveEmpty : undefined,
     documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
-    files: files.map(plannedFile),
+    // The reason of a blocked file is a failure, which holds values of this run.
+    files: files.map((file) => ({ ...file, failure: undefined })),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
-
-/** The reason is a failure, which holds values of this run. */
-const plannedFile = (file: CopyFile): PlannedFile => {
-  const { fromId, name, size, toId, match, differences } = file;
-  return {
-    ...{ fromId, name, size, match },
-    ...(toId !== undefined && { toId }),
-    ...(differences && { differences }),
-  };
-};
 
 const namedDocument = { type: text, fromId: text, title: text };
 
@@ -152,32 +138,29 @@ export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailur
  * record that is not in the file, and every record whose content or target has changed.
  */
 export class PlanFileCheck {
-  readonly #parts = new Map<
-    string,
-    { readonly part: FilePart; readonly toId: string | undefined }
-  >();
+  readonly #parts = new Map<string, FilePart & Pick<FileDocument, "toId">>();
 
   constructor({ documents }: CopyPlanFile) {
     for (const { type, fromId, toId, parts } of documents) {
-      for (const part of parts) this.#parts.set(keyOf({ type, fromId }, part), { part, toId });
+      for (const part of parts) this.#parts.set(keyOf({ type, fromId }, part), { ...part, toId });
     }
   }
 
   /** Refuses a document whose counterpart in the target is no longer certain. */
-  exclude(document: Pick<NamedDocument, "type" | "fromId">, parts: readonly CopyPart[]): void {
-    for (const part of parts) this.#parts.delete(keyOf(document, part));
+  exclude(document: CopyDocument): void {
+    for (const part of document.parts) this.#parts.delete(keyOf(document, part));
   }
 
-  check(entry: RecordEntry, item: CopyItem, decision: Decision): void {
+  readonly check = (entry: RecordEntry, item: CopyItem, decision: Decision): void => {
     if (!this.#isAsPlanned(entry, item, decision)) refuse(entry, { code: "changed-meanwhile" });
-  }
+  };
 
-  #isAsPlanned(entry: RecordEntry, { document, locale }: CopyItem, decision: Decision): boolean {
-    const found = this.#parts.get(keyOf(document, { locale }));
-    if (found?.part.digest !== entry.name) return false;
-    if (found.toId !== undefined && found.toId !== document.toId) return false;
+  #isAsPlanned(entry: RecordEntry, item: CopyItem, decision: Decision): boolean {
+    const planned = this.#parts.get(keyOf(item.document, item));
+    if (planned?.digest !== entry.name) return false;
+    const { toId, action, overwrites } = planned;
+    if (toId !== undefined && toId !== item.document.toId) return false;
     if (!decision || decision.kind === "link") return true;
-    const { action, overwrites } = found.part;
     if (decision.kind !== "change") return action === decision.kind;
     // An earlier run of the same file has created the document.
     if (action !== "change") return entry.earlier !== undefined;
@@ -187,5 +170,5 @@ export class PlanFileCheck {
 
 const keyOf = (
   { type, fromId }: Pick<NamedDocument, "type" | "fromId">,
-  { locale = "" }: { readonly locale?: string | undefined },
+  { locale = "" }: CopyPart,
 ): string => JSON.stringify([type, fromId, locale]);

@@ -13,9 +13,10 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
-import type { CopyItem, CopyPlan, PlannedCopy } from "./copyPlan.ts";
+import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
 import { compareNow, documentKeyOf } from "./copyDocuments.ts";
 import { CopySource } from "./copySource.ts";
+import type { CopyItem } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
 import { SourceRows } from "./sourceRows.ts";
 
@@ -46,7 +47,7 @@ export interface CopyResult {
   /** One result for each document to publish. */
   readonly published: readonly ItemResult<CopyItem>[];
   /** Why the matching documents could not be remembered; absent on success. */
-  readonly notRemembered?: string;
+  readonly notRemembered: string | undefined;
 }
 
 export interface CopyRunDependencies extends ImportDependencies, CompareDependencies {
@@ -54,16 +55,14 @@ export interface CopyRunDependencies extends ImportDependencies, CompareDependen
 }
 
 /** Runs a plan: uploads files, writes documents and relations, then publishes. */
-export async function runCopy(
+export const runCopy = (
   plan: CopyPlan,
   dependencies: CopyRunDependencies,
   options: CopyRunOptions,
-): Promise<CopyResult> {
-  const { version, parts } = plan;
-  return SourceRows.use({ types: parts.types, version }, (rows) =>
+): Promise<CopyResult> =>
+  SourceRows.use(plan.parts.types, plan.version, (rows) =>
     new CopyRun(plan, dependencies, options, rows).run(),
   );
-}
 
 class CopyRun {
   readonly #plan: CopyPlan;
@@ -83,7 +82,7 @@ class CopyRun {
     this.#dependencies = dependencies;
     this.#options = options;
     this.#rows = rows;
-    this.#source = new CopySource(plan.parts.sourceRecords, rows);
+    this.#source = new CopySource(plan.parts.items, rows);
   }
 
   async run(): Promise<CopyResult> {
@@ -101,7 +100,7 @@ class CopyRun {
       uploads,
       uploaded: this.#plan.parts.media.uploaded,
       published,
-      ...(this.#notRemembered !== undefined && { notRemembered: this.#notRemembered }),
+      notRemembered: this.#notRemembered,
     };
   }
 
@@ -139,7 +138,7 @@ class CopyRun {
       signal,
       ...(onItem && { onItem }),
       // With the documentIds of the source, both services know new documents by the same name.
-      documentIdFor: ({ line }) => parts.items.get(line)?.document.fromId,
+      documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
       publishes: this.#plan.publishing.length > 0,
       onWritten: (written) => this.#remember(written),
     });
@@ -160,23 +159,20 @@ class CopyRun {
    */
   async #remember({ entry, pending, version }: WrittenRecord): Promise<void> {
     const { items, types } = this.#plan.parts;
-    const item = items.get(entry.line);
+    const item = items[entry.line - 1];
     const to = item?.document.toId ?? entry.group.documentId;
     if (!item || to === undefined || to === singleId) return;
-    const { type, fromId, changedAt = 0 } = item.document;
-    const { digests, changedAt: now } = this.#source.stateOf(entry.line);
-    const isEqual = (name: string): boolean =>
-      !item.names || item.names.includes(name) || now <= changedAt;
+    const { type, fromId } = item.document;
+    const { digests, changedAt } = this.#source.stateOf(entry.line);
     const copyType = types.of(type);
+    if (!copyType) return;
     const equal = Object.entries(digests)
-      .filter(([name]) => !pending.includes(name) && !item.kept.includes(name) && isEqual(name))
-      .map(
-        ([name, digest]) => [copyType ? types.baseNameOf(copyType, name) : name, digest] as const,
-      );
+      .filter(([name]) => !pending.includes(name) && isEqualAfter(item, name, changedAt))
+      .map(([name, digest]) => [types.baseNameOf(copyType, name), digest] as const);
     const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
     this.#notRemembered ??= await types.pairs.remember({
       ...{ type, from: fromId, to, base },
-      ...(version !== undefined && { written: { side: "to", at: version } }),
+      written: version === undefined ? undefined : { side: "to", at: version },
     });
   }
 
@@ -243,6 +239,18 @@ const failsEveryUpload = (failure: BulkFailure): boolean =>
   (failure.code === "service" &&
     failure.error.name === "ForbiddenError" &&
     failure.error.method === "POST");
+
+/**
+ * Whether an attribute is equal on both services after an item was copied. `changedAt` is when the
+ * copied document was changed last, in milliseconds.
+ */
+const isEqualAfter = (
+  { names, kept, document }: CopyItem,
+  name: string,
+  changedAt: number,
+): boolean =>
+  !kept?.includes(name) &&
+  (!names || names.includes(name) || changedAt <= (document.changedAt ?? 0));
 
 const changedMeanwhile = { code: "changed-meanwhile" } as const;
 

@@ -1,8 +1,6 @@
-import type { SourceItem, SourceRecord, RecordSource } from "../bulk/importing/sourceRecord.ts";
+import type { SourceItem, RecordSource } from "../bulk/importing/sourceRecord.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import { unreadIn } from "../content/unreadAttributes.ts";
-import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { stateOf } from "../content/states.ts";
 import { readByIds } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
@@ -13,28 +11,57 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, targetKeysOf } from "../schemas/catalog.ts";
-import type { CopyType, CopyTypes } from "./copyTypes.ts";
+import type { CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
 import type { FoundField } from "./personalData.ts";
 import { digestOf, PortableForm } from "./portableForm.ts";
-import { changedAtOf } from "./sideReader.ts";
-import type { Version } from "./sideReader.ts";
+import { changedAtOf, unreadParts } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
 
-/** A document to copy, in one locale. */
-export interface CopyRecord {
-  /** The number in the plan, from 1. */
-  readonly line: number;
+/** A document that a relation names. */
+export interface NamedDocument {
   /** The uid of the type. */
   readonly type: string;
-  /** Absent if the type is not localized. */
-  readonly locale?: string;
-  /** The documentId in the source; `-` for a single type. */
+  /** The documentId in the source. */
   readonly fromId: string;
-  /** The attributes to copy; absent for all that both services have. */
-  readonly names?: readonly string[];
+  readonly title: string;
 }
+
+/** A document to copy, in some of its locales. */
+export interface CopyDocument extends NamedDocument {
+  /** The documentId in the target; absent if the document is new. */
+  readonly toId?: string | undefined;
+  /** When the source was changed last before it was compared, in milliseconds. */
+  readonly changedAt?: number | undefined;
+  /** The parts to copy, the default locale first. */
+  readonly parts: readonly CopyPart[];
+  /** The document whose relation needs this one; absent if the user chose it. */
+  readonly broughtBy?: NamedDocument | undefined;
+}
+
+/** A document in one locale. */
+export interface CopyPart {
+  /** Absent if the type is not localized. */
+  readonly locale?: string | undefined;
+  /** The attributes to copy; absent for all that both services have. */
+  readonly names?: readonly string[] | undefined;
+  /** Attributes that differ and are not copied. */
+  readonly kept?: readonly string[] | undefined;
+}
+
+/** A document in one locale, as the plan treats it. */
+export interface CopyItem extends CopyPart {
+  /** The number in the plan, from 1. */
+  readonly line: number;
+  readonly document: CopyDocument;
+}
+
+/** The items of documents, in their order. */
+export const itemsOf = (documents: readonly CopyDocument[]): readonly CopyItem[] =>
+  documents
+    .flatMap((document) => document.parts.map((part) => ({ ...part, document })))
+    .map((item, at) => ({ line: at + 1, ...item }));
 
 /** The number of documents per request. */
 const maxRecordsTogether = 50;
@@ -44,37 +71,33 @@ const maxRecordsTogether = 50;
  * memory. Attributes that the source does not return are left out.
  */
 export class CopySource implements RecordSource {
-  readonly #records: readonly CopyRecord[];
+  readonly #items: readonly CopyItem[];
   readonly #types: CopyTypes;
-  readonly #version: Version;
   readonly #source: SourceRows;
   /** The rows that were read last, by line. */
   #rows: ReadRows = new Map();
 
-  constructor(records: readonly CopyRecord[], source: SourceRows) {
-    this.#records = records;
+  constructor(items: readonly CopyItem[], source: SourceRows) {
+    this.#items = items;
     this.#types = source.types;
-    this.#version = source.version;
     this.#source = source;
   }
 
   async *records(signal?: AbortSignal): AsyncGenerator<SourceItem, void, void> {
-    for (let at = 0; at < this.#records.length; at += maxRecordsTogether) {
-      const chunk = this.#records.slice(at, at + maxRecordsTogether);
+    for (let at = 0; at < this.#items.length; at += maxRecordsTogether) {
+      const chunk = this.#items.slice(at, at + maxRecordsTogether);
       const rows = await this.#read(chunk, signal);
       this.#rows = rows;
-      for (const record of chunk) yield await this.#itemOf(record, rows.get(record.line));
+      for (const item of chunk) yield await this.#recordOf(item, rows.get(item.line));
     }
   }
 
   /** The state of a document that was read with the last ones. */
   stateOf(line: number): SourceState {
-    const row = this.#rows.get(line)?.[1];
-    const record = this.#records[line - 1];
-    const type = record && this.#types.of(record.type);
+    const { row, type } = this.#lastRead(line) ?? {};
     if (!row || !type) return { digests: {}, changedAt: 0 };
-    const form = new PortableForm(this.#types.portableContext(type)).of(row);
-    const unread = unreadNames(row, type);
+    const form = new PortableForm(this.#types.portableContext(type, "from")).of(row);
+    const unread = unreadParts(row, type.from, type.views.from);
     const digests = Object.fromEntries(
       Object.entries(form).flatMap(([name, value]) =>
         unread.has(name) ? [] : [[name, digestOf(value)]],
@@ -88,13 +111,17 @@ export class CopySource implements RecordSource {
    * that was read last.
    */
   personalFieldsOf(line: number): readonly FoundField[] {
-    const row = this.#rows.get(line)?.[1];
-    const record = this.#records[line - 1];
-    const type = record && this.#types.of(record.type);
+    const { row, type } = this.#lastRead(line) ?? {};
     if (!row || !type) return [];
     const { type: whole, catalog } = type.whole;
     const { empty } = this.#types;
     return personalFieldsIn(row, whole.attributes, empty.to, { catalog, owner: whole.uid });
+  }
+
+  #lastRead(line: number) {
+    const row = this.#rows.get(line)?.[1];
+    const type = this.#types.of(this.#items[line - 1]?.document.type ?? "");
+    return row && type && { row, type };
   }
 
   /**
@@ -103,8 +130,8 @@ export class CopySource implements RecordSource {
    */
   async publishedLines(signal?: AbortSignal): Promise<Outcome<PublishedLines, BulkFailure>> {
     const published = new Map<number, "published" | "modified">();
-    for (let at = 0; at < this.#records.length; at += maxRecordsTogether) {
-      for (const group of groupsOf(this.#records.slice(at, at + maxRecordsTogether))) {
+    for (let at = 0; at < this.#items.length; at += maxRecordsTogether) {
+      for (const group of groupsOf(this.#items.slice(at, at + maxRecordsTogether))) {
         const [failure, lines] = await this.#publishedIn(group, signal);
         if (failure) return failed(failure);
         for (const [line, state] of lines) published.set(line, state);
@@ -115,23 +142,23 @@ export class CopySource implements RecordSource {
 
   /** The states of documents of one type and locale. */
   async #publishedIn(
-    records: readonly CopyRecord[],
+    items: readonly CopyItem[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome<PublishedLines, BulkFailure>> {
-    const [first] = records;
-    const type = first && this.#types.of(first.type);
+    const [first] = items;
+    const type = first && this.#types.of(first.document.type);
     if (!first || !type?.from.type.draftAndPublish) return done(new Map());
     const copied: [number, JsonObject][] = [];
-    for (const [line, [failure, row]] of await this.#read(records, signal)) {
+    for (const [line, [failure, row]] of await this.#read(items, signal)) {
       if (failure) return failed(failure);
       copied.push([line, row]);
     }
-    if (this.#version === "published") {
+    if (this.#source.version === "published") {
       return done(new Map(copied.map(([line]) => [line, "published"])));
     }
     const query = {
       status: "published",
-      ids: records.map(({ fromId }) => fromId),
+      ids: items.map(({ document }) => document.fromId),
       locales: first.locale === undefined ? [] : [first.locale],
       shapes: [{ fields: ["updatedAt"] }],
     } as const;
@@ -147,70 +174,47 @@ export class CopySource implements RecordSource {
     return done(new Map(lines));
   }
 
-  async #itemOf(
-    record: CopyRecord,
-    read: Outcome<JsonObject, BulkFailure> | undefined,
-  ): Promise<SourceItem> {
-    const { line } = record;
-    const type = this.#types.of(record.type);
-    const [failure, row] = read ?? failed({ code: "gone" });
-    const name = type?.to.type.name ?? record.type;
-    return failure
-      ? { line, type: name, failure }
-      : { line, record: await this.#recordOf(record, row, type) };
-  }
-
   async #recordOf(
-    record: CopyRecord,
-    row: JsonObject,
-    type: CopyType | undefined,
-  ): Promise<SourceRecord> {
-    const { line, locale, fromId, names } = record;
-    if (!type) throw new Error(`The type ${record.type} is unknown.`);
-    const { attributes } = type.view.type;
-    const unread = unreadNames(row, type);
-    const wanted = [...attributes.keys()].filter(
-      (name) => (names?.includes(name) ?? true) && !unread.has(name),
+    { line, document, locale, names }: CopyItem,
+    read: Outcome<JsonObject, BulkFailure> = failed({ code: "gone" }),
+  ): Promise<SourceItem> {
+    const [failure, row] = read;
+    const type = this.#types.of(document.type);
+    if (!type) return { line, type: document.type, failure: failure ?? { code: "gone" } };
+    const { name } = type.to.type;
+    if (failure) return { line, type: name, failure };
+    const { type: shared, catalog } = type.views.from;
+    const unread = unreadParts(row, type.from, type.views.from);
+    const wanted = [...shared.attributes.keys()].filter(
+      (attribute) => (names?.includes(attribute) ?? true) && !unread.has(attribute),
     );
-    return {
-      line,
-      type: type.to.type.name,
-      documentId: fromId,
-      ...(locale !== undefined && { locale }),
-      content: await this.#withRequired(
-        pick(copiedContent(row, attributes, type.view.catalog), wanted),
-        { record, row, type },
-      ),
-    };
+    const documentId = this.#types.isSingle(document.type) ? singleId : document.fromId;
+    const content = pick(copiedContent(row, shared.attributes, catalog), wanted);
+    const { to: empty } = this.#types.empty;
+    const filled =
+      empty.all.length === 0
+        ? content
+        : await withMadeUpValues(content, row, {
+            owner: shared.uid,
+            attributes: { from: type.whole.type.attributes, to: type.to.type.attributes },
+            components: { from: type.whole.catalog.components, to: type.to.catalog.components },
+            empty,
+            seed: documentId,
+            // The attributes of an existing document keep their values.
+            keeps: names !== undefined,
+          });
+    return { line, record: { line, type: name, documentId, locale, content: filled } };
   }
 
-  /** Adds made-up values for required fields that are left empty. */
-  #withRequired(
-    content: JsonObject,
-    { record, row, type }: EmptyPlace,
-  ): JsonObject | Promise<JsonObject> {
-    const { empty } = this.#types;
-    if (empty.to.all.length === 0) return content;
-    return withMadeUpValues(content, row, {
-      owner: type.whole.type.uid,
-      attributes: { from: type.whole.type.attributes, to: type.to.type.attributes },
-      components: { from: type.whole.catalog.components, to: type.to.catalog.components },
-      empty: empty.to,
-      seed: record.fromId,
-      // The attributes of an existing document keep their values.
-      keeps: record.names !== undefined,
-    });
-  }
-
-  async #read(records: readonly CopyRecord[], signal: AbortSignal | undefined): Promise<ReadRows> {
+  async #read(items: readonly CopyItem[], signal: AbortSignal | undefined): Promise<ReadRows> {
     const rowsByLine = new Map<number, Outcome<JsonObject, BulkFailure>>();
-    for (const [uid, some] of groupedBy(records, ({ type }) => type)) {
-      const ids = some.map(({ fromId }) => fromId);
+    for (const [uid, some] of groupedBy(items, ({ document }) => document.type)) {
+      const ids = some.map(({ document }) => document.fromId);
       const locales = some.map(({ locale }) => locale);
       const [failure, rows] = await this.#source.read(uid, { ids, locales }, { signal });
       const byId = groupedBy(rows ?? [], (row) => textIn(row, "documentId"));
-      for (const { line, fromId, locale } of some) {
-        const versions = fromId === singleId ? rows : byId.get(fromId);
+      for (const { line, document, locale } of some) {
+        const versions = this.#types.isSingle(uid) ? rows : byId.get(document.fromId);
         const row = versions?.find((one) => locale === undefined || one["locale"] === locale);
         if (failure) rowsByLine.set(line, failed(failure));
         else if (row) rowsByLine.set(line, done(row));
@@ -220,7 +224,7 @@ export class CopySource implements RecordSource {
   }
 }
 
-/** The rows of records, by line. */
+/** The rows of items, by line. */
 type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
 /** The documents that the source has published, by line. */
@@ -234,23 +238,9 @@ interface SourceState {
   readonly changedAt: number;
 }
 
-/** A record whose required fields may be left empty. */
-interface EmptyPlace {
-  readonly record: CopyRecord;
-  readonly row: JsonObject;
-  readonly type: CopyType;
-}
-
-/** Records of the same type and locale, which one request reads. */
-const groupsOf = (chunk: readonly CopyRecord[]): Iterable<readonly CopyRecord[]> =>
-  groupedBy(chunk, ({ type, locale = "" }) => `${type} ${locale}`).values();
-
-function unreadNames(row: JsonObject, { from, view }: CopyType): ReadonlySet<string> {
-  const route = from.type.kind === "single" ? "one" : "list";
-  const { decided } = withRouteKnowledge(from, route).catalog;
-  const catalog = { ...view.catalog, ...(decided && { decided }) };
-  return new Set(unreadIn({ ...row, $: {} }, { type: view.type, catalog }).keys());
-}
+/** Items of the same type and locale, which one request reads. */
+const groupsOf = (chunk: readonly CopyItem[]): Iterable<readonly CopyItem[]> =>
+  groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values();
 
 /** The attributes of a content that both services have. References are documentIds only. */
 function copiedContent(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {

@@ -1,80 +1,85 @@
+import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
-import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
+import type { Pairs, PersonalChoice, Side, Sides } from "./pairs.ts";
 import type { PortableContext } from "./portableForm.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
-import type { SharedShape, SharedView } from "./sharedShape.ts";
+import type { SharedShape } from "./sharedShape.ts";
 
 /** A content type that both services have. */
-export interface CopyType {
-  readonly from: TypedService;
-  readonly to: TypedService;
-  /** The schema of the source, limited to the attributes that both services have. */
-  readonly view: SharedView;
-  /** The same with the fields that are left empty. */
-  readonly whole: SharedView;
+export interface CopyType extends Sides<TypedService> {
+  /** The schema of each side, limited to the attributes that both services have. */
+  readonly views: Sides<TypeInCatalog>;
+  /** That of the source with the fields that are left empty. */
+  readonly whole: TypeInCatalog;
 }
 
-/** The types of two services between which documents are copied. */
+interface CopyTypesOptions {
+  readonly pairs: Pairs;
+  /** What to do with personal data; by default, as in the last copy. */
+  readonly personal?: PersonalChoice | undefined;
+}
+
+/** A context that also looks up links. */
+type LinkedContext = PortableContext & { readonly links: LinkedFiles };
+
+/** The types of two services between which documents are compared or copied. */
 export class CopyTypes {
   readonly connections: Sides<string>;
   readonly services: Sides<Service>;
   readonly pairs: Pairs;
   /** The URLs of the connections. */
   readonly urls: Sides<string>;
-  /** The files to which links in texts of the source lead. */
-  readonly links: LinkedFiles;
+  /** The files of each side to which links in its texts lead. */
+  readonly links: Sides<LinkedFiles>;
   /** What the copy does with personal data. */
   readonly personal: PersonalChoice;
   readonly #shape: SharedShape;
   readonly #whole: SharedShape;
   readonly #types = new Map<string, CopyType | undefined>();
 
-  private constructor(
-    {
-      connections,
-      urls,
-      pairs,
-      personal,
-    }: Pick<CopyTypes, "connections" | "urls" | "pairs" | "personal">,
+  constructor(
+    connections: Sides<Connection>,
     services: Sides<Service>,
+    { pairs, personal = pairs.personal }: CopyTypesOptions,
   ) {
-    this.connections = connections;
+    const { from, to } = connections;
+    this.connections = { from: from.id, to: to.id };
+    this.urls = { from: from.url, to: to.url };
     this.services = services;
     this.pairs = pairs;
-    this.urls = urls;
-    const { from, to } = services;
-    this.links = new LinkedFiles(from, { url: urls.from });
     this.personal = personal;
-    const catalogs = { from: from.catalog, to: to.catalog };
-    this.#shape = sharedShapeOf(catalogs, pairs.shapeChoices(this.empty));
-    this.#whole = sharedShapeOf(catalogs);
+    this.links = {
+      from: new LinkedFiles(services.from, from),
+      to: new LinkedFiles(services.to, to),
+    };
+    const catalogs = { from: services.from.catalog, to: services.to.catalog };
+    this.#shape = sharedShapeOf(catalogs, { keyOf: (uid) => pairs.keyOf(uid), empty: this.empty });
+    const isEmptyAnywhere = this.empty.from.all.length + this.empty.to.all.length > 0;
+    this.#whole = isEmptyAnywhere ? sharedShapeOf(catalogs) : this.#shape;
   }
 
-  /** @param personal What to do with personal data; by default, as in the last copy. */
   static async open(
-    connections: Sides<string>,
+    ids: Sides<string>,
+    options: CopyTypesOptions,
     {
-      pairs,
-      personal = pairs.personal,
-    }: { readonly pairs: Pairs; readonly personal?: PersonalChoice },
-    dependencies: { readonly catalogs: Catalogs; readonly connections: Pick<Connections, "get"> },
+      catalogs,
+      connections,
+    }: { readonly catalogs: Catalogs; readonly connections: Pick<Connections, "get"> },
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
-    const { catalogs } = dependencies;
-    const source = dependencies.connections.get(connections.from);
-    const target = dependencies.connections.get(connections.to);
+    const [source, target] = [connections.get(ids.from), connections.get(ids.to)];
     if (!source || !target) return failed({ code: "no-connection" });
-    const urls = { from: source.url, to: target.url };
-    const [unreached, from] = await catalogs.service(connections.from);
+    const [unreached, from] = await catalogs.service(ids.from);
     if (unreached) return failed(unreached);
-    const [unknown, to] = await catalogs.service(connections.to);
+    const [unknown, to] = await catalogs.service(ids.to);
     if (unknown) return failed(unknown);
-    return done(new CopyTypes({ connections, urls, pairs, personal }, { from, to }));
+    return done(new CopyTypes({ from: source, to: target }, { from, to }, options));
   }
 
   /** The fields that each side leaves empty. */
@@ -92,14 +97,9 @@ export class CopyTypes {
     return [...this.#shape.types.keys()];
   }
 
-  /** The attribute by which relations name their targets, by uid. */
-  get relationKeys(): ReadonlyMap<string, string> {
-    return this.#shape.relationKeys;
-  }
-
   /** The name under which the digest of an attribute is remembered. */
-  baseNameOf({ view: { type, catalog } }: CopyType, name: string): string {
-    return baseNameOf(name, type.attributes.get(name), catalog, this.empty);
+  baseNameOf({ from }: CopyType, name: string): string {
+    return baseNameOf(name, from.type.attributes.get(name), from.catalog, this.empty);
   }
 
   /** The type with this uid; undefined if a service does not have it. */
@@ -108,27 +108,44 @@ export class CopyTypes {
     return this.#types.get(uid);
   }
 
-  portableContext({ view }: CopyType): PortableContext {
+  /** Whether a type of the source has only one document. */
+  isSingle(uid: string): boolean {
+    return this.of(uid)?.from.type.kind === "single";
+  }
+
+  /** What converts the documents of a side to portable form. */
+  portableContext({ views }: CopyType, side: Side): LinkedContext {
     return {
-      ...view,
-      links: this.links,
-      keys: this.relationKeys,
-      neutralId: (type, id) => this.pairs.neutralId("from", type, id),
-      neutralFile: (id) => this.pairs.neutralFile("from", id),
+      ...views[side],
+      links: this.links[side],
+      keys: this.#shape.relationKeys,
+      neutralId: (type, id) => this.pairs.neutralId(side, type, id),
+      neutralFile: (id) => this.pairs.neutralFile(side, id),
     };
   }
 
   #open(uid: string): CopyType | undefined {
     const { from, to } = this.services;
-    const isOwn = ({ uid: own }: { readonly uid: string }) => own === uid;
-    const type = [...from.catalog.types.values()].find(isOwn);
-    const other = [...to.catalog.types.values()].find(isOwn);
+    const [type, other] = [typeIn(from.catalog, uid), typeIn(to.catalog, uid)];
     if (!type || !other) return undefined;
     return {
       from: { ...from, type },
       to: { ...to, type: other },
-      view: viewOf(type, from.catalog, this.#shape),
+      views: {
+        from: viewOf(type, from.catalog, this.#shape),
+        to: viewOf(other, to.catalog, this.#shape),
+      },
       whole: viewOf(type, from.catalog, this.#whole),
     };
   }
+}
+
+const typeIn = ({ types }: Catalog, uid: string): ContentType | undefined =>
+  [...types.values()].find((type) => type.uid === uid);
+
+/** The codes of the locales. A service that does not list its own may have those of the other one. */
+export function knownLocales({ from, to }: Sides<TypedService>): Sides<readonly string[]> {
+  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
+  const [mine, theirs] = [codesOf(from), codesOf(to)];
+  return { from: mine.length > 0 ? mine : theirs, to: theirs.length > 0 ? theirs : mine };
 }

@@ -1,4 +1,3 @@
-import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -41,7 +40,7 @@ const maxExamples = 3;
  */
 export async function keyCandidates(
   { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
-  options: CallOptions,
+  signal: AbortSignal | undefined,
   { catalogs }: { readonly catalogs: Catalogs },
 ): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
   const [failure, from] = await catalogs.type(connections.from, names.from);
@@ -50,8 +49,8 @@ export async function keyCandidates(
   if (unknown) return failed(unknown);
   const fields = keyNamesOf({ from: from.type, to: to.type });
   const [[unread, mine], [unseen, theirs]] = await Promise.all([
-    readDrafts(from, fields, options),
-    readDrafts(to, fields, options),
+    readDrafts(from, fields, signal),
+    readDrafts(to, fields, signal),
   ]);
   if (unread) return failed(unread);
   if (unseen) return failed(unseen);
@@ -72,7 +71,7 @@ const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + d
 const readDrafts = (
   service: TypedService,
   names: readonly string[],
-  { signal }: CallOptions,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome<Truncated<JsonObject>, EnvironmentFailure>> => {
   const params = { status: "draft", sort: ["documentId:asc"] };
   const first = { count: maxRead, params, shapes: shapesFor(service, { names }) };

@@ -14,10 +14,10 @@ import type { FileKey } from "../reading/fileReader.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import type { CopyTypes } from "./copyTypes.ts";
-import type { UploadLink } from "./linkedFiles.ts";
+import type { LinkedFiles, UploadLink } from "./linkedFiles.ts";
 import { MediaFolders } from "./mediaFolders.ts";
 import type { FolderPath } from "./mediaFolders.ts";
-import type { Pairs, Side, Sides } from "./pairs.ts";
+import type { Side, Sides } from "./pairs.ts";
 
 /** A media file that a copied document uses, or to which a link in its texts leads. */
 export interface CopyFile {
@@ -27,16 +27,16 @@ export interface CopyFile {
   /** In kilobytes, as the service reports it. */
   readonly size: number;
   /** The documentId in the target; absent if the file is uploaded. */
-  readonly toId?: string;
+  readonly toId?: string | undefined;
   /**
    * How the file was found. `probably`: a file with the same name and dimensions or size, whose
    * bytes can't be compared. `blocked`: the target lacks the file, and it can't be uploaded.
    */
   readonly match: "pair" | "id" | "bytes" | "probably" | "upload" | "blocked";
   /** Why a blocked file can't be uploaded. */
-  readonly failure?: PlanFailure;
+  readonly failure?: PlanFailure | undefined;
   /** What differs in the file of the target. A copy doesn't change files that the target has. */
-  readonly differences?: readonly FileDifference[];
+  readonly differences?: readonly FileDifference[] | undefined;
 }
 
 export type FileDifference = "content" | "name" | "alternativeText" | "caption" | "focalPoint";
@@ -64,8 +64,8 @@ const maxKilobytes = 268_000;
 /** Finds the media files of the source in the target, and uploads those that it lacks. */
 export class MediaCopy implements Finder<Json> {
   readonly #services: Sides<Service>;
-  readonly #pairs: Pairs;
   readonly #types: CopyTypes;
+  readonly #links: LinkedFiles;
   readonly #files = new Map<string, CopyFile>();
   readonly #sources = new Map<string, CmsFile>();
   /** The files of the target, by the documentId in the source. */
@@ -79,7 +79,7 @@ export class MediaCopy implements Finder<Json> {
     this.#types = types;
     this.folders = new MediaFolders(types.services);
     this.#services = types.services;
-    this.#pairs = types.pairs;
+    this.#links = types.links.from;
   }
 
   /** The file of the source with this documentId, if it exists and was looked up. */
@@ -112,26 +112,23 @@ export class MediaCopy implements Finder<Json> {
     values: readonly JsonObject[],
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
-    const { links } = this.#types;
-    const [error] = await links.learn(values, { signal });
+    const [error] = await this.#links.learn(values, { signal });
     if (error) return failed(error);
-    const found = links.pathsIn(values).flatMap((path) => links.at(path)?.file ?? []);
-    const unknown = new Map(
-      found.flatMap((file) =>
-        this.#files.has(file.documentId) ? [] : [[file.documentId, file] as const],
-      ),
-    );
-    return unknown.size === 0 ? done(null) : this.#match([...unknown.values()], signal);
+    const linked = this.#links.pathsIn(values).flatMap((path) => this.#links.at(path)?.file ?? []);
+    const unknown = linked.filter(({ documentId }) => !this.#files.has(documentId));
+    if (unknown.length === 0) return done(null);
+    const unique = new Map(unknown.map((file) => [file.documentId, file]));
+    return this.#match([...unique.values()], signal);
   }
 
   /** The documentId in the source of the file to which a link leads; undefined if it is unknown. */
   fileIdAt(path: string): string | undefined {
-    return this.#types.links.at(path)?.file.documentId;
+    return this.#links.at(path)?.file.documentId;
   }
 
   /** A link to a file whose upload failed; undefined if there is none. */
   failedLinkIn(value: Json): string | undefined {
-    return this.#types.links.pathsIn(value).find((path) => {
+    return this.#links.pathsIn(value).find((path) => {
       const id = this.fileIdAt(path);
       return id !== undefined && this.#failed.has(id);
     });
@@ -146,7 +143,7 @@ export class MediaCopy implements Finder<Json> {
 
   #withTargetLinks(value: Json): Json {
     if (typeof value === "string") {
-      return this.#types.links.replace(value, (link) => this.#targetLink(link));
+      return this.#links.replace(value, (link) => this.#targetLink(link));
     }
     if (isArray(value)) return value.map((item) => this.#withTargetLinks(item));
     if (!isObject(value)) return value;
@@ -160,7 +157,7 @@ export class MediaCopy implements Finder<Json> {
   /** The picture of a text is a copy of the fields of its media file. */
   #targetImage(image: JsonObject): JsonObject {
     const content = this.withTargetLinks(image);
-    const [path = ""] = this.#types.links.pathsIn(textIn(image, "url"));
+    const [path = ""] = this.#links.pathsIn(textIn(image, "url"));
     const target = this.#targets.get(this.fileIdAt(path) ?? "");
     if (!target) return content;
     const fields = asJson(target);
@@ -173,7 +170,7 @@ export class MediaCopy implements Finder<Json> {
   }
 
   #targetLink({ path, isAbsolute, hasRoot }: UploadLink): string | undefined {
-    const linked = this.#types.links.at(path);
+    const linked = this.#links.at(path);
     const target = linked && this.#targets.get(linked.file.documentId);
     if (!target) return undefined;
     const { url } = target.formats?.[linked.format ?? ""] ?? target;
@@ -206,7 +203,7 @@ export class MediaCopy implements Finder<Json> {
     this.#services.to.capabilities.files.learn(made);
     this.#note(source, { to: made, match: "upload" });
     this.#failed.delete(fromId);
-    const why = await this.#pairs.rememberMedia({ from: fromId, to: made.documentId });
+    const why = await this.#types.pairs.rememberMedia({ from: fromId, to: made.documentId });
     return why === undefined ? done(null) : failed({ code: "results-not-kept", why });
   }
 
@@ -219,9 +216,7 @@ export class MediaCopy implements Finder<Json> {
     source: CmsFile,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<CmsFile, BulkFailure>> {
-    const options = signal ? { signal } : {};
-    const { from } = this.#services;
-    const [unread, content] = await readFileContent(from, source, options);
+    const [unread, content] = await readFileContent(this.#services.from, source, { signal });
     if (unread) return failed(unread);
     const folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
     try {
@@ -236,7 +231,7 @@ export class MediaCopy implements Finder<Json> {
         ...(caption && { caption }),
         ...(focalPoint && { focalPoint }),
         timeoutMs: uploadTimeoutMs,
-        ...options,
+        ...(signal && { signal }),
       });
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -268,14 +263,10 @@ export class MediaCopy implements Finder<Json> {
     sources: readonly CmsFile[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome<null, BulkFailure>> {
-    const paired = new Map(
-      sources.flatMap(({ documentId }) => {
-        const other = this.#pairs.mediaCounterpart("from", documentId);
-        return other === undefined ? [] : [[documentId, other] as const];
-      }),
-    );
     const { to } = this.#services;
-    const ids = [...paired.values(), ...sources.map(({ documentId }) => documentId)];
+    const pairOf = (id: string) => this.#types.pairs.mediaCounterpart("from", id);
+    const sourceIds = sources.map(({ documentId }) => documentId);
+    const ids = [...sourceIds.flatMap((id) => pairOf(id) ?? []), ...sourceIds];
     const names = sources.map(({ name }) => ["name", name] as const);
     const [failure, files] = await findFiles(to, [...ids.map(byDocumentId), ...names], { signal });
     if (failure) return failed(failure);
@@ -283,7 +274,7 @@ export class MediaCopy implements Finder<Json> {
     const homonyms = groupedBy(files, ({ name }) => name);
     for (const source of sources) {
       this.#sources.set(source.documentId, source);
-      const pair = filesById.get(paired.get(source.documentId) ?? "");
+      const pair = filesById.get(pairOf(source.documentId) ?? "");
       const same = filesById.get(source.documentId);
       const candidates = homonyms.get(source.name) ?? [];
       if (pair) this.#note(source, { to: pair, match: "pair" });
@@ -301,9 +292,7 @@ export class MediaCopy implements Finder<Json> {
     const alike = candidates.filter((one) => isAlike(source, one));
     const [only] = alike;
     const failure = this.#blockOf(source);
-    const missing = failure
-      ? ({ match: "blocked", failure } as const)
-      : ({ match: "upload" } as const);
+    const missing: FileMatch = { match: failure ? "blocked" : "upload", failure };
     if (failure || isEncodedAgain(source) || alike.some((one) => this.#isElsewhere("to", one))) {
       return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
@@ -343,10 +332,8 @@ export class MediaCopy implements Finder<Json> {
     const { documentId: fromId, name, size } = source;
     const differences = to && match !== "upload" ? differencesOf(source, to) : [];
     this.#files.set(fromId, {
-      ...{ fromId, name, size, match },
-      ...(to && { toId: to.documentId }),
-      ...(failure && { failure }),
-      ...(differences.length > 0 && { differences }),
+      ...{ fromId, name, size, match, toId: to?.documentId, failure },
+      differences: differences.length > 0 ? differences : undefined,
     });
     if (to) this.#targets.set(fromId, to);
   }

@@ -33,7 +33,7 @@ export class MediaFolders {
   }
 
   /** Reads the folders of files of the source. Returns whether they are known. */
-  async learn(fileIds: readonly string[]): Promise<boolean> {
+  async #learn(fileIds: readonly string[]): Promise<boolean> {
     const { from, to } = this.#services;
     if (!from.manage || !to.manage || !(await this.#readTarget())) return false;
     const [failure, tree] = await from.manage((admin) => admin.folders());
@@ -59,8 +59,13 @@ export class MediaFolders {
     return path?.length === 1 && path[0] === apiFolder ? undefined : path;
   }
 
-  /** The folders of these files that the target lacks, with those that contain them. */
-  missingFor(fileIds: readonly string[]): readonly FolderPath[] {
+  /**
+   * The folders of these files that the target lacks, with those that contain them. `unknown` if no
+   * administrator is signed in on both services.
+   */
+  async missingFor(fileIds: readonly string[]): Promise<readonly FolderPath[] | "unknown"> {
+    if (fileIds.length === 0) return [];
+    if (!(await this.#learn(fileIds))) return "unknown";
     const missing = new Map<string, FolderPath>();
     for (const path of fileIds.flatMap((id) => [this.of(id) ?? []])) {
       for (const some of path.map((_, at) => path.slice(0, at + 1))) {

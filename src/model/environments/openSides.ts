@@ -6,13 +6,14 @@ import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isShared } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
+import { CopyTypes, knownLocales } from "./copyTypes.ts";
+import type { CopyType } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
-import { LinkedFiles } from "./linkedFiles.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
-import { baseNameOf, leftOutOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
+import { leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
@@ -32,7 +33,7 @@ export interface OpenSides {
   readonly isSingle: boolean;
   readonly isKeyShared: boolean;
   /** The attribute that identifies the documents on both sides; absent if there is none. */
-  readonly key?: string;
+  readonly key: string | undefined;
   /** Whether the user chose the key. */
   readonly isKeyChosen: boolean;
   /** The name under which the digest of an attribute is remembered. */
@@ -59,11 +60,6 @@ interface NotShared {
   readonly leftOut: readonly LeftOutPart[];
 }
 
-interface OpenDependencies {
-  readonly connections: Pick<Connections, "get">;
-  readonly catalogs: Catalogs;
-}
-
 /**
  * Finds a type on both services. If they don't have it both, or not in the same locales, returns
  * what is left out.
@@ -71,7 +67,10 @@ interface OpenDependencies {
 export async function openSides(
   name: string,
   options: OpenOptions,
-  { connections, catalogs }: OpenDependencies,
+  {
+    connections,
+    catalogs,
+  }: { readonly connections: Pick<Connections, "get">; readonly catalogs: Catalogs },
 ): Promise<Outcome<OpenSides | NotShared, EnvironmentFailure>> {
   const [unknown, source] = await catalogs.type(options.from, name);
   if (unknown) return failed(unknown);
@@ -80,27 +79,15 @@ export async function openSides(
   const described = describedBy({ from: source, to: target });
   if (!described) return failed({ code: "no-schema" });
   const { services, borrowed } = described;
-  const type = services.from.catalog.types.get(name);
-  if (!type) return failed({ code: "no-type", name });
-  const other = services.to.catalog.targets.get(type.uid);
-  if (!other) return done({ leftOut: [{ code: "type", type: type.uid, lackedBy: "to" }] });
+  const uid = services.from.catalog.types.get(name)?.uid;
+  if (uid === undefined) return failed({ code: "no-type", name });
   const [from, to] = [connections.get(options.from), connections.get(options.to)];
   if (!from || !to) return failed({ code: "no-connection" });
-  const typed = { from: { ...services.from, type }, to: { ...services.to, type: other } };
-  const leftOut = new LeftOutParts(type.uid);
-  if (borrowed) leftOut.add({ code: "schema", side: borrowed });
-  const { empty } = options.pairs;
-  leftOut.add(...leftOutOf({ from: type, to: other }, catalogsOf(services), empty));
-  // Rows that were read with an inferred schema may lack parts.
-  const rows = borrowed ? undefined : options.rows;
-  const parts = { options: { ...options, rows }, connections: { from, to }, leftOut };
-  return done(readable(typed, parts));
+  const types = new CopyTypes({ from, to }, services, options);
+  const type = types.of(uid);
+  if (!type) return done({ leftOut: [{ code: "type", type: uid, lackedBy: "to" }] });
+  return done(readable(types, type, { options, borrowed }));
 }
-
-const catalogsOf = ({ from, to }: Sides<Service>): Sides<Catalog> => ({
-  from: from.catalog,
-  to: to.catalog,
-});
 
 interface Described {
   readonly services: Sides<Service>;
@@ -124,65 +111,51 @@ function borrow(service: Service, described: Service): Service {
   return { ...service, catalog: { ...described.catalog, source: "service", ...own } };
 }
 
-interface ReadableParts {
-  readonly options: OpenOptions;
-  readonly connections: Sides<NonNullable<ReturnType<Connections["get"]>>>;
-  readonly leftOut: LeftOutParts;
-}
-
 function readable(
-  services: Sides<TypedService>,
-  { options, connections, leftOut }: ReadableParts,
+  types: CopyTypes,
+  type: CopyType,
+  { options, borrowed }: { readonly options: OpenOptions; readonly borrowed: Side | undefined },
 ): OpenSides | NotShared {
-  const { pairs, signal } = options;
-  const { type } = services.from;
-  const choices = pairs.shapeChoices();
-  const shape = sharedShapeOf(catalogsOf(services), choices);
-  const shared = localesOf(services, options.locales, leftOut);
+  const { uid } = type.from.type;
+  const leftOut = new LeftOutParts(uid);
+  if (borrowed) leftOut.add({ code: "schema", side: borrowed });
+  leftOut.add(...leftOutOf(type, types.empty));
+  // Rows that were read with an inferred schema may lack parts.
+  const rows = borrowed ? undefined : options.rows;
+  const shared = localesOf(type, options.locales, leftOut);
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
+  const key = types.keys.get(uid);
   const limits = { from: new ConcurrencyLimit(besidesPage), to: new ConcurrencyLimit(besidesPage) };
-  const links = {
-    from: new LinkedFiles(services.from, connections.from),
-    to: new LinkedFiles(services.to, connections.to),
-  };
-  const readerOf = (side: Side, version: Version): SideReader => {
-    const view = viewOf(services[side].type, services[side].catalog, shape);
-    return new SideReader({
-      ...view,
-      service: services[side],
-      links: links[side],
-      key: shape.keys.get(type.uid),
-      keys: shape.relationKeys,
-      neutralId: (uid, id) => pairs.neutralId(side, uid, id),
-      neutralFile: (id) => pairs.neutralFile(side, id),
+  const readerOf = (side: Side, version: Version): SideReader =>
+    new SideReader({
+      ...types.portableContext(type, side),
+      service: type[side],
+      key,
       locales: codes[side],
       version,
-      limit: limits[side],
-      options: signal ? { signal } : {},
+      options: { signal: options.signal, limit: limits[side] },
       onOddRow: (row) => {
-        leftOut.add({ code: "row", type: type.uid, side, row });
+        leftOut.add({ code: "row", type: uid, side, row });
       },
-      rows: side === "from" && version === options.version ? options.rows : undefined,
+      rows: side === "from" && version === options.version ? rows : undefined,
       onMissing: (missing, row) => {
-        leftOut.addMissing(side, missing, { row, ...view });
+        leftOut.addMissing(side, missing, { row, ...type.views[side] });
       },
     });
-  };
   const readers = { from: readerOf("from", options.version), to: readerOf("to", "draft") };
-  const keyName = shape.keys.get(type.uid);
-  const key = type.attributes.get(keyName ?? "");
+  const keyAttribute = type.from.type.attributes.get(key ?? "");
   return {
-    uid: type.uid,
-    names: { from: type.name, to: services.to.type.name },
+    uid,
+    names: { from: type.from.type.name, to: type.to.type.name },
     readers,
     drafts: options.version === "draft" ? readers.from : readerOf("from", "draft"),
-    isSingle: type.kind === "single",
-    isKeyShared: key !== undefined && locales.length > 0 && isShared(key, type),
-    ...(keyName !== undefined && { key: keyName }),
-    isKeyChosen: keyName !== undefined && pairs.keyOf(type.uid) === keyName,
-    baseNameOf: (name) =>
-      baseNameOf(name, type.attributes.get(name), services.from.catalog, choices.empty),
+    isSingle: types.isSingle(uid),
+    isKeyShared:
+      keyAttribute !== undefined && locales.length > 0 && isShared(keyAttribute, type.from.type),
+    key,
+    isKeyChosen: key !== undefined && options.pairs.keyOf(uid) === key,
+    baseNameOf: (name) => types.baseNameOf(type, name),
     locales,
     leftOut: leftOut.all,
   };
@@ -219,16 +192,6 @@ function localesOf(
   return locales.length > 0 ? { locales, codes: { from: locales, to: locales } } : undefined;
 }
 
-/** A service that does not list its locales may have those of the other one. */
-function knownLocales({ from, to }: Sides<TypedService>): Sides<readonly string[]> {
-  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
-  const [mine, theirs] = [codesOf(from), codesOf(to)];
-  return {
-    from: mine.length > 0 ? mine : theirs,
-    to: theirs.length > 0 ? theirs : mine,
-  };
-}
-
 const defaultLocale = ({ type, catalog }: TypedService): string[] =>
   type.localized && catalog.defaultLocale !== undefined ? [catalog.defaultLocale] : [];
 
@@ -251,24 +214,22 @@ class LeftOutParts {
   }
 
   /** Adds a part that a service did not return. */
-  addMissing(side: Side, { path, why }: MissingPart, { row, type, catalog }: MissingPlace): void {
+  addMissing(
+    side: Side,
+    { path, why }: MissingPart,
+    { row, type, catalog }: TypeInCatalog & { readonly row: JsonObject },
+  ): void {
     const place = why === "absent" ? attributeAt(catalog, type, segmentsOf(path), row) : undefined;
     const target = catalog.targets.get(place?.attribute.target ?? "")?.uid;
-    const permission = target?.split(".").at(-1);
+    const name = target?.split(".").at(-1);
     this.add({
       code: "unread",
       type: this.#type,
       path: path.replaceAll(/\[\d+\]/g, ""),
       side,
-      ...(permission !== undefined && { permission: `${permission}.find` }),
+      permission: name === undefined ? undefined : `${name}.find`,
     });
   }
-}
-
-interface MissingPlace {
-  readonly row: JsonObject;
-  readonly type: ContentType;
-  readonly catalog: Catalog;
 }
 
 /** The segments of a path such as `sections[1].author`. */

@@ -209,14 +209,6 @@ export class Pairs {
     return this.#isFromA ? this.#personal.b : this.#personal.a;
   }
 
-  /** What a comparison needs to know of the user's choices. `empty` replaces the remembered fields. */
-  shapeChoices(empty = this.empty): {
-    readonly keyOf: (type: string) => string | undefined;
-    readonly empty: Sides<FieldSet>;
-  } {
-    return { keyOf: (type) => this.keyOf(type), empty };
-  }
-
   /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
   choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
     const side = this.#nameOf("to");

@@ -6,13 +6,15 @@ import { shortTime } from "../content/notation.ts";
 import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import type { Attributes } from "../schemas/catalog.ts";
+import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
 import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";
 import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";
-import type { SharedView } from "./sharedShape.ts";
 
-/** What converts a document of one service to portable form. */
-export interface PortableContext extends SharedView {
+/**
+ * What converts a document of one service to portable form. The schema is limited to the attributes
+ * that both services have.
+ */
+export interface PortableContext extends TypeInCatalog {
   /** The service's files to which links lead. Links that were not looked up stay unchanged. */
   readonly links: Pick<LinkedFiles, "at" | "replace">;
   /** The attribute that identifies the documents of a type on both services, by uid. */

@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { DeniedCall } from "../checks/uncheckedParts.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
 import type { Side, Sides } from "./pairs.ts";
@@ -54,7 +54,7 @@ export type LeftOutPart =
       readonly type: string;
       readonly path: string;
       readonly side: Side;
-      readonly permission?: string;
+      readonly permission: string | undefined;
     }
   /** A service does not describe its types, so the schema of the other side is used. */
   | { readonly code: "schema"; readonly side: Side }
@@ -222,25 +222,24 @@ function naturalKeyOf(types: Sides<ContentType>, chosen: string | undefined): st
  * leaves them empty.
  */
 export function leftOutOf(
-  types: Sides<ContentType>,
-  catalogs: Sides<Catalog>,
-  empty = noChoices.empty,
+  { from, to }: Sides<TypeInCatalog>,
+  empty: Sides<FieldSet>,
 ): LeftOutPart[] {
   const components = new Set([
-    ...componentsUsedBy(types.from.attributes, catalogs.from),
-    ...componentsUsedBy(types.to.attributes, catalogs.to),
+    ...componentsUsedBy(from.type.attributes, from.catalog),
+    ...componentsUsedBy(to.type.attributes, to.catalog),
   ]);
   const leftOutIn = (owner: string, one: Attributes, other: Attributes): LeftOutPart[] => [
     ...attributesLeftOut(owner, one, other),
     ...[...one].flatMap(([name, attribute]): LeftOutPart[] => {
-      const found = emptySideOf(owner, [name, attribute], { empty, catalog: catalogs.from });
+      const found = emptySideOf(owner, [name, attribute], { empty, catalog: from.catalog });
       return found && other.has(name) ? [{ code: "left-empty", owner, name, ...found }] : [];
     }),
   ];
   return [
-    ...leftOutIn(types.from.uid, types.from.attributes, types.to.attributes),
+    ...leftOutIn(from.type.uid, from.type.attributes, to.type.attributes),
     ...[...components].flatMap((uid) => {
-      const [one, other] = [catalogs.from.components.get(uid), catalogs.to.components.get(uid)];
+      const [one, other] = [from.catalog.components.get(uid), to.catalog.components.get(uid)];
       return one && other ? leftOutIn(uid, one, other) : [];
     }),
   ];
@@ -262,14 +261,8 @@ function attributesLeftOut(owner: string, from: Attributes, to: Attributes): Lef
   });
 }
 
-/** The schema of one side, limited to the attributes that both sides have. */
-export interface SharedView {
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /** Limits the type and the components of one side to a shared shape. */
-export function viewOf(type: ContentType, catalog: Catalog, shape: SharedShape): SharedView {
+export function viewOf(type: ContentType, catalog: Catalog, shape: SharedShape): TypeInCatalog {
   const limited = (attributes: Attributes, names: readonly string[] = []): Attributes =>
     new Map(
       names.flatMap((name) => {

@@ -1,4 +1,3 @@
-import type { CallOptions } from "../../client/index.ts";
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
@@ -8,15 +7,14 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
-import type { Shapes } from "../content/requestShape.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
@@ -57,7 +55,7 @@ export interface PortableVersion {
 }
 
 /** The service whose documents are read, and what is read of them. */
-export interface SideParts extends PortableContext {
+interface SideParts extends PortableContext {
   readonly service: TypedService;
   readonly links: LinkedFiles;
   /** The attribute that identifies the documents of the type on both services. */
@@ -65,8 +63,7 @@ export interface SideParts extends PortableContext {
   /** The codes of the compared locales; empty for the service's default locale. */
   readonly locales: readonly string[];
   readonly version: Version;
-  readonly limit: ConcurrencyLimit;
-  readonly options: CallOptions;
+  readonly options: ReadOptions;
   /** Called for each document that is passed over. */
   readonly onOddRow: (row: OddRow) => void;
   /** Called for each part of a document that the service does not return. */
@@ -76,22 +73,22 @@ export interface SideParts extends PortableContext {
 }
 
 type Rows = readonly JsonObject[];
+type Localizations = readonly (JsonObject | undefined)[];
 type Pages<T> = AsyncGenerator<Outcome<readonly T[], EnvironmentFailure>, void, void>;
 
 /** Reads the documents of one type of a service in all compared locales. */
 export class SideReader {
   readonly #parts: SideParts;
   readonly #form: PortableForm;
-  readonly #key: string | undefined;
-  /** Whether rows of several locales are read. */
-  readonly #isLocalized: boolean;
+  /** The compared locales; undefined stands for the default one, or for a type without locales. */
+  readonly #places: readonly (string | undefined)[];
   readonly slots: readonly DigestSlot[];
 
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
-    this.#key = parts.key;
-    this.#isLocalized = parts.type.localized && parts.locales.length > 0;
+    const isLocalized = parts.type.localized && parts.locales.length > 0;
+    this.#places = isLocalized ? parts.locales : [undefined];
     const names = [...parts.type.attributes.keys()].sort();
     const related = names.filter((name) => canRefer(parts.type.attributes.get(name)));
     this.slots = [
@@ -102,17 +99,13 @@ export class SideReader {
 
   /** All documents, page by page, in the order of their documentIds. Reads one page ahead. */
   async *all(): Pages<SideDocument> {
-    const { type, rows: source } = this.#parts;
+    const { service, rows: source, options, onOddRow } = this.#parts;
     // The document of a single type has no ids to choose it by.
-    if (source && type.kind === "single") return yield await this.byIds([""]);
+    if (source && service.type.kind === "single") return yield await this.byIds([""]);
     const query = { ...this.#query, probesRoute: true };
-    for await (const [failure, page] of readDocumentPages(
-      this.#parts.service,
-      query,
-      this.#options,
-    )) {
+    for await (const [failure, page] of readDocumentPages(service, query, options)) {
       if (failure) return yield failed(failure);
-      page.odd.forEach(this.#parts.onOddRow);
+      page.odd.forEach(onOddRow);
       yield await this.#documents(page.rows);
     }
   }
@@ -135,16 +128,22 @@ export class SideReader {
     id: string,
     signal?: AbortSignal,
   ): Promise<Outcome<PortableVersion[], EnvironmentFailure>> {
-    const reader = new SideReader({ ...this.#parts, options: signal ? { signal } : {} });
+    const { service, links } = this.#parts;
+    const options = { ...this.#parts.options, signal };
+    const reader = new SideReader({ ...this.#parts, options });
     const [failure, rows] = await reader.#rowsByIds([id]);
     if (failure) return failed(failure);
-    const [unread] = await reader.#learnLinks(rows);
+    const [unread] = await links.learn(rows, options);
     if (unread) return failed(unread);
     return done(
       this.#places.flatMap((locale) => {
-        const row = rows.find((one) => this.#isIn(one, locale));
+        const row = rows.find((one) => isIn(one, locale));
         if (!row) return [];
-        return { locale, content: this.#form.of(row), unread: [...this.#unreadIn(row).keys()] };
+        return {
+          locale,
+          content: this.#form.of(row),
+          unread: [...unreadParts(row, service, this.#parts).keys()],
+        };
       }),
     );
   }
@@ -154,14 +153,16 @@ export class SideReader {
     by: "key" | "id",
     values: readonly string[],
   ): Promise<Outcome<Matchable[], EnvironmentFailure>> {
-    const { service, type, limit, options } = this.#parts;
-    const field = by === "id" ? "documentId" : this.#key;
+    const { service, type, key, options } = this.#parts;
+    const field = by === "id" ? "documentId" : key;
     if (field === undefined) return done([]);
-    const fields = this.#key === undefined ? [] : [this.#key];
-    const { locale = null } = this.#localeParam;
+    const fields = key === undefined ? [] : [key];
+    const [first = null, ...others] = this.#places;
+    const locale = others.length > 0 ? "*" : first;
     const query = { type, path: [field], values, locale, fields } as const;
-    const [failure, rows] = await findByValues(service, query, { ...options, limit });
-    return failure ? failed(failure) : done(this.#identities(rows));
+    const [failure, rows] = await findByValues(service, query, options);
+    if (failure) return failed(failure);
+    return done(this.#localizationsById(rows).map(([id, known]) => this.#matchable(id, known)));
   }
 
   /** The documentIds that match a list query in a locale. */
@@ -169,7 +170,7 @@ export class SideReader {
     listQuery: ListQuery,
     locale: string | undefined,
   ): Promise<Outcome<string[], EnvironmentFailure>> {
-    const { service, version } = this.#parts;
+    const { service, version, options } = this.#parts;
     const { names } = searchOf({ listQuery }, service);
     const query = {
       status: version,
@@ -178,7 +179,7 @@ export class SideReader {
       shapes: shapesFor(service, { names }),
     };
     const ids: string[] = [];
-    for await (const [failure, page] of readDocumentPages(service, query, this.#options)) {
+    for await (const [failure, page] of readDocumentPages(service, query, options)) {
       if (failure) return failed(failure);
       ids.push(...page.rows.map(idOf));
     }
@@ -186,102 +187,81 @@ export class SideReader {
   }
 
   async #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
-    const { service, rows: source } = this.#parts;
-    if (!source) return readByIds(service, { ...this.#query, ids }, this.#options);
+    const { service, rows: source, options } = this.#parts;
+    if (!source) return readByIds(service, { ...this.#query, ids }, options);
     const names = { ids, locales: this.#places };
-    const [failure, rows] = await source.read(service.type.uid, names, this.#options);
-    return failure ? failed(failure) : done(rows.filter((row) => this.#isCompared(row)));
+    const [failure, rows] = await source.read(service.type.uid, names, options);
+    if (failure) return failed(failure);
+    return done(rows.filter((row) => this.#places.some((locale) => isIn(row, locale))));
   }
 
   get #query() {
-    const { version, locales } = this.#parts;
-    return { status: version, locales, shapes: this.#shapes };
-  }
-
-  get #options(): ReadOptions {
-    const { limit, options } = this.#parts;
-    return { limit, ...options };
-  }
-
-  get #localeParam(): { readonly locale?: string } {
-    const [first = "", ...others] = this.#parts.locales;
-    return this.#isLocalized ? { locale: others.length > 0 ? "*" : first } : {};
-  }
-
-  get #shapes(): Shapes {
-    const { type, catalog, keys } = this.#parts;
-    return shapesFor({ type, catalog }, { references: portableReferences(keys) });
-  }
-
-  #learnLinks(rows: Rows): Promise<Outcome<null, EnvironmentFailure>> {
-    const { links, limit, options } = this.#parts;
-    return links.learn(rows, { ...options, limit });
+    const { type, catalog, keys, version, locales } = this.#parts;
+    const shapes = shapesFor({ type, catalog }, { references: portableReferences(keys) });
+    return { status: version, locales, shapes };
   }
 
   /** One document for the rows of its localizations. */
   async #documents(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
-    checkRows(this.#parts.service, rows);
-    const [failure] = await this.#learnLinks(rows);
+    const { service, type, links, options } = this.#parts;
+    checkRows(service, rows);
+    const [failure] = await links.learn(rows, options);
     if (failure) return failed(failure);
-    const groups = groupedBy(rows, idOf);
-    const found = [...groups].flatMap(([id, all]) => {
-      const known = this.#places.map((locale) => all.find((row) => this.#isIn(row, locale)));
+    const documents = this.#localizationsById(rows).flatMap(([id, known, all]) => {
       const first = known.find((row) => row !== undefined);
       if (!first) return [];
       return {
-        id,
-        title: titleOf(first, this.#parts.type),
+        ...this.#matchable(id, known),
+        title: titleOf(first, type),
         changedAt: Math.max(...all.map(changedAtOf)),
-        keys: known.map((row) => row && this.#keyOf(row)),
         versions: known.map((row) => row && this.#digests(row)),
       };
     });
-    return done(found);
+    return done(documents);
   }
 
-  #identities(rows: Rows): Matchable[] {
-    const groups = groupedBy(rows, idOf);
-    return [...groups].map(([id, all]) => ({
-      id,
-      keys: this.#places.map((locale) => {
-        const row = all.find((one) => this.#isIn(one, locale));
-        return row && this.#keyOf(row);
-      }),
-    }));
+  /** For each documentId the row of each compared locale, if there is one, and all rows. */
+  #localizationsById(rows: Rows): (readonly [id: string, known: Localizations, all: Rows])[] {
+    return [...groupedBy(rows, idOf)].map(([id, all]) => {
+      const known = this.#places.map((locale) => all.find((row) => isIn(row, locale)));
+      return [id, known, all] as const;
+    });
   }
 
-  get #places(): readonly (string | undefined)[] {
-    return this.#isLocalized ? this.#parts.locales : [undefined];
-  }
-
-  #isCompared = (row: JsonObject): boolean =>
-    this.#places.some((locale) => this.#isIn(row, locale));
-
-  #isIn = (row: JsonObject, locale: string | undefined): boolean =>
-    locale === undefined || textIn(row, "locale") === locale;
-
-  #keyOf(row: JsonObject): string | undefined {
-    return this.#key === undefined ? undefined : keyTextOf(row[this.#key]);
-  }
-
-  #unreadIn(row: JsonObject): UnreadAttributes {
-    const { type, catalog, service } = this.#parts;
-    const route = type.kind === "single" ? "one" : "list";
-    const { decided } = withRouteKnowledge(service, route).catalog;
-    return unreadIn(
-      { ...row, $: {} },
-      { type, catalog: { ...catalog, ...(decided && { decided }) } },
-    );
+  #matchable(id: string, known: Localizations): Matchable {
+    const { key } = this.#parts;
+    const keyOf = (row: JsonObject) => (key === undefined ? undefined : keyTextOf(row[key]));
+    return { id, keys: known.map((row) => row && keyOf(row)) };
   }
 
   #digests(row: JsonObject): Float64Array {
-    const unread = this.#unreadIn(row);
+    const unread = unreadParts(row, this.#parts.service, this.#parts);
     for (const missing of [...unread.values()].flat()) this.#parts.onMissing(missing, row);
     const values = { key: this.#form.of(row), id: this.#form.of(row, "id") };
     return Float64Array.from(this.slots, ({ name, naming }) =>
       unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
     );
   }
+}
+
+const isIn = (row: JsonObject, locale: string | undefined): boolean =>
+  locale === undefined || textIn(row, "locale") === locale;
+
+/**
+ * The parts of a row that the service did not return, by attribute. `view` is the schema of the row,
+ * limited to the attributes that both services have.
+ */
+export function unreadParts(
+  row: JsonObject,
+  service: TypedService,
+  { type, catalog }: TypeInCatalog,
+): UnreadAttributes {
+  const route = type.kind === "single" ? "one" : "list";
+  const { decided } = withRouteKnowledge(service, route).catalog;
+  return unreadIn(
+    { ...row, $: {} },
+    { type, catalog: { ...catalog, ...(decided && { decided }) } },
+  );
 }
 
 const idOf = (row: JsonObject): string => textIn(row, "documentId");

@@ -13,6 +13,7 @@ import type { ReadFailure } from "../reading/readFailure.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/requests.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import { knownLocales } from "./copyTypes.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { portableReferences } from "./portableForm.ts";
 
@@ -38,7 +39,8 @@ export class SourceRows {
 
   /** Performs a step. */
   static async use<T>(
-    { types, version }: { readonly types: CopyTypes; readonly version: Version },
+    types: CopyTypes,
+    version: Version,
     step: (rows: SourceRows) => Promise<T>,
   ): Promise<T> {
     const rows = new SourceRows(types, version);
@@ -61,7 +63,7 @@ export class SourceRows {
     const type = this.types.of(uid);
     if (!type) return done([]);
     const { from } = type;
-    const isSingle = from.type.kind === "single";
+    const isSingle = this.types.isSingle(uid);
     const names = isSingle ? locales.map((locale) => locale ?? defaultLocale(from)) : ids;
     const keyOf = (name: string) => `${uid} ${name}`;
     const unique = [...new Set(names)];
@@ -90,11 +92,8 @@ const defaultLocale = ({ type, catalog }: TypedService): string =>
 /** The locales that both services have; empty for the default one. */
 function sharedLocales({ from, to }: CopyType): readonly string[] {
   if (!from.type.localized || !to.type.localized) return [];
-  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
-  const [mine, theirs] = [codesOf(from), codesOf(to)];
-  // A service that does not list its locales may have those of the other one.
-  if (mine.length === 0 || theirs.length === 0) return [...mine, ...theirs];
-  return mine.filter((code) => theirs.includes(code));
+  const known = knownLocales({ from, to });
+  return known.from.filter((code) => known.to.includes(code));
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/model/environments/comparison.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import type { CopyChoices } from "../../../src/model/environments/copies.ts";
-import type { CopyPart } from "../../../src/model/environments/copyDocuments.ts";
+import type { CopyPart } from "../../../src/model/environments/copySource.ts";
 import type { CopyPlan, PlannedCopy } from "../../../src/model/environments/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";

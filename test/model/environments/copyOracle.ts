@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { VersionDifferences } from "../../../src/model/documents/versionDifferences.ts";
-import type { CopyItem, CopyPlan } from "../../../src/model/environments/copyPlan.ts";
+import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/environments/copyRun.ts";
+import type { CopyItem } from "../../../src/model/environments/copySource.ts";
 import type { Pairs, Sides } from "../../../src/model/environments/pairs.ts";
 import type { Service } from "../../support/service.ts";
 import { Database } from "../database.ts";

@@ -7,8 +7,8 @@ export interface SourceRecord {
   readonly type?: string;
   /** The line at which the record starts, or its number in a JSON array; both start at 1. */
   readonly line: number;
-  readonly documentId?: string;
-  readonly locale?: string;
+  readonly documentId?: string | undefined;
+  readonly locale?: string | undefined;
   /** The attributes only. Absent attributes stay unchanged, and null clears one. */
   readonly content: JsonObject;
 }

@@ -1,29 +1,39 @@
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
 import { isChangedOnlyThere } from "../model/environments/copyDocuments.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { numeral, untitled } from "../texts/words.ts";
+import { rowGroupOf } from "../texts/copyWords.ts";
+import type { RowGroup } from "../texts/copyWords.ts";
+import { untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
+import { countsText } from "./importReport.ts";
 import type { Output } from "./output.ts";
+import type { PrintedRecord } from "./table.ts";
 
 /** How a document compares, as the command prints it. */
-type Verdict =
-  | Exclude<ComparedRow["kind"], "only-there">
-  | "changed there"
-  | "newer there"
-  | "conflict"
-  | "only there";
+type Verdict = Exclude<RowGroup, "only-there"> | "changed there" | "newer there" | "only there";
 
 const verdictOf = (row: ComparedRow): Verdict => {
-  if (row.kind === "only-there") return "only there";
-  if (row.conflict) return "conflict";
-  if (row.isTargetNewer) return "newer there";
-  return isChangedOnlyThere(row) ? "changed there" : row.kind;
+  if (isNewerThere(row)) return "newer there";
+  if (isChangedOnlyThere(row)) return "changed there";
+  const group = rowGroupOf(row);
+  return group === "only-there" ? "only there" : group;
 };
+
+/** Whether the target changed later, without a conflict. */
+export const isNewerThere = ({ isTargetNewer, conflict }: ComparedRow): boolean =>
+  isTargetNewer === true && conflict !== true;
 
 const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
   const id = fromId ?? toId;
   return type?.kind === "single" || id === undefined ? place.type : `${place.type}/${id}`;
 };
+
+/** The names of a document, for a program. */
+const namesOf = ({ fromId, toId }: ComparedRow, { place }: ChosenDocuments) => ({
+  type: place.type,
+  documentId: fromId,
+  otherDocumentId: toId,
+});
 
 /** A row of the table for people. */
 export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObject {
@@ -42,19 +52,16 @@ export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObjec
 }
 
 /** A row for a program. */
-export function rowRecord(row: ComparedRow, { place }: ChosenDocuments): JsonObject {
-  const { fromId, toId, title, locales, names, differences, unclear } = row;
+export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
+  const { title, locales, names: fields, differences, unclear } = row;
   return {
     difference: verdictOf(row),
-    type: place.type,
-    ...(fromId !== undefined && { documentId: fromId }),
-    ...(toId !== undefined && { otherDocumentId: toId }),
-    locales,
-    title,
-    ...(names && { fields: names }),
-    ...(differences && { differences: differences.map(factsOf) }),
-    ...(unclear && { why: unclear.why, candidates: unclear.candidates.map(({ id }) => id) }),
-    ...(unclear?.isTruncated === true && { hasMoreCandidates: true }),
+    ...namesOf(row, documents),
+    ...{ locales, title, fields },
+    differences: differences?.map(factsOf),
+    why: unclear?.why,
+    candidates: unclear?.candidates.map(({ id }) => id),
+    hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
   };
 }
 
@@ -80,30 +87,24 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
     ["unclear", "unclear"],
     ["same", "the same"],
   ];
-  const parts = words.flatMap(([verdict, word]) => {
-    const count = rows.filter((row) => verdictOf(row) === verdict).length;
-    return count === 0 ? [] : [`${numeral(count)} ${word}`];
-  });
-  return parts.length > 0 ? parts.join(", ") : "There are no documents to compare.";
+  const counts = words.map(
+    ([verdict, word]) => [rows.filter((row) => verdictOf(row) === verdict).length, word] as const,
+  );
+  return countsText(counts) || "There are no documents to compare.";
 }
 
 /** Prints the documents that differ and that a copy leaves out, with the reason. */
 export async function printUncopied(
   output: Output,
   rows: readonly ComparedRow[],
-  { place }: ChosenDocuments,
+  documents: ChosenDocuments,
 ): Promise<void> {
   for (const row of rows) {
-    const { fromId, toId, title } = row;
+    const { title } = row;
     const reason = uncopiedReason(row);
     output.note(`'${title || untitled()}' isn't copied: ${reason}`);
-    if (!output.isJson) continue;
-    await output.json({
-      type: place.type,
-      ...(fromId !== undefined && { documentId: fromId }),
-      ...(toId !== undefined && { otherDocumentId: toId }),
-      ...{ title, outcome: "skipped", reason },
-    });
+    const facts = { ...namesOf(row, documents), title, outcome: "skipped", reason };
+    if (output.isJson) await output.json(facts);
   }
 }
 

@@ -3,33 +3,34 @@ import type { Intent } from "../model/bulk/importing/plan.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
-import type { JsonObject } from "../model/foundation/json.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
-import { numeral, untitled } from "../texts/words.ts";
+import { nonEmpty } from "../texts/lists.ts";
+import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
+import { countsText, finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
 import type { Output } from "./output.ts";
 import { Table } from "./table.ts";
+import type { PrintedRecord } from "./table.ts";
 
 /** The facts of a document, for a program. */
 const factsOf = (
   { document: { type, fromId, toId, title, broughtBy }, locale }: CopyItem,
   plan: CopyPlan,
-): JsonObject => ({
-  type: plan.parts.types.of(type)?.from.type.name ?? type,
+): PrintedRecord => ({
+  type: typeName(type, plan),
   documentId: fromId,
-  ...(toId !== undefined && { otherDocumentId: toId }),
-  ...(locale !== undefined && { locale }),
+  otherDocumentId: toId,
+  locale,
   title,
-  ...(broughtBy && { neededBy: broughtBy.fromId }),
+  neededBy: broughtBy?.fromId,
 });
 
 const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
-  [
-    plan.parts.types.of(type)?.from.type.name ?? type,
-    fromId,
-    ...(locale === undefined ? [] : [locale]),
-  ].join("/");
+  nonEmpty(typeName(type, plan), fromId, locale).join("/");
+
+/** The name of a type in the source. */
+export const typeName = (uid: string, { parts }: CopyPlan): string =>
+  parts.types.of(uid)?.from.type.name ?? uid;
 
 const fieldsOf = (intent: Intent): readonly string[] => ("names" in intent ? intent.names : []);
 
@@ -54,8 +55,8 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
       return {
         ...factsOf(item, plan),
         outcome: action,
-        ...(fields.length > 0 && { fields }),
-        ...(isPublished.has(line) && { publish: true }),
+        fields: fields.length > 0 ? fields : undefined,
+        publish: isPublished.has(line) ? true : undefined,
       };
     }),
   );
@@ -94,7 +95,7 @@ export function copyNotes(plan: CopyPlan): string[] {
     planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
   );
   const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
-  return [
+  return nonEmpty(
     ...[...needed].map(
       ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
     ),
@@ -103,8 +104,8 @@ export function copyNotes(plan: CopyPlan): string[] {
       ({ document: { title } }) =>
         `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
     ),
-    ...(names.length > 0 ? [`These content types have no drafts: ${names.join(", ")}.`] : []),
-  ];
+    names.length > 0 && `These content types have no drafts: ${names.join(", ")}.`,
+  );
 }
 
 function fileDetails({ files, folders }: CopyPlan): string[] {
@@ -112,16 +113,14 @@ function fileDetails({ files, folders }: CopyPlan): string[] {
   const different = files.flatMap(({ name, differences }) =>
     differences ? `${name} (${differences.join(", ")})` : [],
   );
-  return [
-    ...(alike.length > 0 ? [`Files that are probably the same: ${alike.join(", ")}.`] : []),
-    ...(different.length > 0
-      ? [`Files that exist in the target and differ stay unchanged: ${different.join(", ")}.`]
-      : []),
-    ...(folders === "unknown" ? ["Folders of the media library are not copied."] : []),
-    ...(folders !== "unknown" && folders.length > 0
-      ? [`Folders to create: ${folders.map((path) => path.join(" / ")).join(", ")}.`]
-      : []),
-  ];
+  const created = folders === "unknown" ? [] : folders.map((path) => path.join(" / "));
+  return nonEmpty(
+    alike.length > 0 && `Files that are probably the same: ${alike.join(", ")}.`,
+    different.length > 0 &&
+      `Files that exist in the target and differ stay unchanged: ${different.join(", ")}.`,
+    folders === "unknown" && "Folders of the media library are not copied.",
+    created.length > 0 && `Folders to create: ${created.join(", ")}.`,
+  );
 }
 
 /** Prints each result as JSON, or those that the user should know. */
@@ -130,29 +129,20 @@ export async function printCopyResults(
   { items, uploads, uploaded, published }: CopyResult,
   plan: CopyPlan,
 ): Promise<void> {
-  for (const { item, ...result } of items) {
-    await printResult(output, item, { plan, result, finished: finishedWords[item.intent.kind] });
+  for (const result of items) {
+    await printResult(output, result, { plan, finished: finishedWords[result.item.intent.kind] });
   }
-  for (const { item, ...result } of published) {
-    await printResult(output, item, { plan, result, finished: "published" });
+  for (const result of published) {
+    await printResult(output, result, { plan, finished: "published" });
   }
-  await printFiles(output, { uploads, uploaded });
-  if (output.isJson) await printRefused(output, plan);
-}
-
-async function printFiles(
-  output: Output,
-  { uploads, uploaded }: Pick<CopyResult, "uploads" | "uploaded">,
-): Promise<void> {
-  const print = async (facts: JsonObject, note: string | undefined): Promise<void> => {
+  const print = async (facts: PrintedRecord, note: string | undefined): Promise<void> => {
     if (output.isJson) await output.json(facts);
     else if (note !== undefined) output.note(note);
   };
   for (const { item, outcome, failure } of uploads) {
     const reason = failure && reasonOf(failure);
-    const name = outcome === "done" ? "uploaded" : outcome;
-    const note = reason === undefined ? undefined : `${item.name}: ${reason}`;
-    await print({ file: item.name, outcome: name, ...(reason && { reason }) }, note);
+    const facts = { file: item.name, outcome: outcome === "done" ? "uploaded" : outcome, reason };
+    await print(facts, reason && `${item.name}: ${reason}`);
   }
   for (const path of uploaded.folders) {
     const folder = path.join(" / ");
@@ -161,19 +151,14 @@ async function printFiles(
   for (const file of uploaded.unplaced) {
     await print({ file, outcome: "unplaced" }, `${file}: uploaded, but not to its folder.`);
   }
+  if (output.isJson) await printRefused(output, plan);
 }
 
-interface Printed {
-  readonly plan: CopyPlan;
-  readonly result: Omit<ItemResult<unknown>, "item">;
-  /** The outcome of an item that is done. */
-  readonly finished: string;
-}
-
+/** `finished` is the outcome of an item that is done. */
 async function printResult(
   output: Output,
-  item: CopyItem,
-  { plan, result: { outcome, failure, compared }, finished }: Printed,
+  { item, outcome, failure, compared }: ItemResult<CopyItem>,
+  { plan, finished }: { readonly plan: CopyPlan; readonly finished: string },
 ): Promise<void> {
   const reason = failure && reasonOf(failure);
   const differences = compared ? describeDifferences(compared) : [];
@@ -181,8 +166,8 @@ async function printResult(
     await output.json({
       ...factsOf(item, plan),
       outcome: outcome === "done" ? finished : outcome,
-      ...(reason && { reason }),
-      ...(differences.length > 0 && { differences }),
+      reason,
+      differences: differences.length > 0 ? differences : undefined,
     });
   } else if (reason !== undefined) output.note(`${pathOf(item, plan)}: ${reason}`);
   else if (differences.length > 0) output.note(`${pathOf(item, plan)}: ${differences.join(" ")}`);
@@ -199,6 +184,3 @@ export function copySummary({ items, uploads, published }: CopyResult, plan: Cop
   const written = resultsSummary(items, { ...plan, done: [] });
   return more === "" ? written : `${written} ${more}.`;
 }
-
-const countsText = (counts: readonly (readonly [number, string])[]): string =>
-  counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");

@@ -127,11 +127,12 @@ export function resultsSummary(
     [of("unknown"), "with an unknown outcome"],
     [of("untried"), "not attempted"],
   ];
-  const words = counts.flatMap(([number, word]) =>
-    number > 0 ? `${numeral(number)} ${word}` : [],
-  );
-  return `${words.join(", ")}.`;
+  return `${countsText(counts)}.`;
 }
+
+/** A list of counts such as `3 created, 1 failed`, without those that are 0. */
+export const countsText = (counts: readonly (readonly [number, string])[]): string =>
+  counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");
 
 /** What to do after a run that did not try every item; undefined if it did. */
 export function resumeWords(

@@ -46,7 +46,7 @@ export interface CommonOptions extends ConnectionOptions {
    * The name of the type in the arguments. If the service doesn't expose its content types, its
    * fields are inferred from its documents.
    */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 /** The model for the services of one command. */

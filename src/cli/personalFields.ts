@@ -4,10 +4,12 @@ import type { CopyChoices } from "../model/environments/copies.ts";
 import type { FieldOfType } from "../model/environments/fieldSet.ts";
 import type { Pairs } from "../model/environments/pairs.ts";
 import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
+import { typeName } from "./copyReport.ts";
 import { appended } from "./keyChoice.ts";
 
 /** The option that chooses the fields to leave empty on the target. */
@@ -69,19 +71,15 @@ function ownerNamed(
 }
 
 /** Names the fields that a copy leaves empty, and those that probably contain personal data. */
-export function personalDetails({ personal, parts }: CopyPlan): string[] {
-  const nameOf = ({ owner, name }: FieldOfType): string =>
-    `${parts.types.of(owner)?.from.type.name ?? owner}.${name}`;
-  const empty = personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(nameOf);
-  const copied = personal.filter(({ isLeftEmpty }) => !isLeftEmpty);
+export function personalDetails(plan: CopyPlan): string[] {
+  const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
+  const empty = plan.personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(nameOf);
+  const copied = plan.personal.filter(({ isLeftEmpty }) => !isLeftEmpty);
   const options = copied.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
   const kinds = copied.map((field) => `${nameOf(field)} (${personalKindWords(field)})`).join(", ");
-  return [
-    ...(empty.length > 0 ? [`These fields are left empty: ${empty.join(", ")}.`] : []),
-    ...(copied.length > 0
-      ? [
-          `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
-        ]
-      : []),
-  ];
+  return nonEmpty(
+    empty.length > 0 && `These fields are left empty: ${empty.join(", ")}.`,
+    copied.length > 0 &&
+      `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
+  );
 }

@@ -1,7 +1,10 @@
-import type { Json, JsonObject } from "../model/foundation/json.ts";
+import type { Json } from "../model/foundation/json.ts";
 import { visible } from "../model/foundation/legible.ts";
 import { widthOf } from "./displayWidth.ts";
 import type { Output } from "./output.ts";
+
+/** The values of a record by column. */
+export type PrintedRecord = Readonly<Record<string, Json | undefined>>;
 
 /**
  * Prints records: as JSON, one in each line; in a terminal, as a table with a header; elsewhere,
@@ -20,20 +23,20 @@ export class Table {
     this.#isForTerminal = isForTerminal;
   }
 
-  async print(records: readonly JsonObject[]): Promise<void> {
+  async print(records: readonly PrintedRecord[]): Promise<void> {
     if (records.length === 0) return;
     await this.#output.write(this.format(records), this.#output.isJson ? "json" : "table");
   }
 
   /** The lines of records, as `print` prints them. */
-  format(records: readonly JsonObject[]): string {
+  format(records: readonly PrintedRecord[]): string {
     const lines = this.#output.isJson
       ? records.map((record) => JSON.stringify(record))
       : this.#linesOf(records);
     return lines.map((line) => `${line}\n`).join("");
   }
 
-  #linesOf(records: readonly JsonObject[]): string[] {
+  #linesOf(records: readonly PrintedRecord[]): string[] {
     const cells = records.map((record) => this.#columns.map((name) => cellOf(record[name])));
     if (!this.#isForTerminal) return cells.map((row) => row.join("\t"));
     const header = this.#widths ? [] : [this.#columns];

@@ -16,7 +16,7 @@ import type { Output } from "./output.ts";
 /** The options of every command that writes to a service. */
 export interface WriteOptions extends CommonOptions {
   readonly dryRun?: boolean;
-  readonly yes?: boolean;
+  readonly yes?: boolean | undefined;
 }
 
 /** Adds the options of commands that write. */

@@ -13,6 +13,7 @@ import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import type { Sides } from "../../model/environments/pairs.ts";
 import { modifiedWords } from "../../texts/copyWords.ts";
+import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
 import { compareTypes, sidesOf, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
@@ -25,7 +26,7 @@ import {
   printCopyPlan,
   printCopyResults,
 } from "../copyReport.ts";
-import { printUncopied } from "../comparisonReport.ts";
+import { isNewerThere, printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { resumeWords } from "../importReport.ts";
@@ -86,8 +87,8 @@ Examples:
   $ cms-content copy --from Staging --to Production --type articles --plan plan.json
   $ cms-content copy --from Staging --to Production --apply plan.json --allow-production`,
       ),
-  ).action(({ type: types, ...options }: CopyOptions) =>
-    run(options, (context) => copy(context, { ...options, ...(types && { type: types }) })),
+  ).action((options: CopyOptions) =>
+    run({ ...options, type: undefined }, (context) => copy(context, options)),
   );
 
 interface PlannedCopy {
@@ -104,7 +105,8 @@ interface PlannedCopy {
 async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
   const { output, model } = context;
   const isReadOnly = options.dryRun === true || options.plan !== undefined;
-  const writing = { ...writeOptionsOf(options), dryRun: isReadOnly };
+  // The question of the write is about one service.
+  const writing = { journal: options.journal, yes: options.yes, dryRun: isReadOnly };
   requireWritable(context, writing);
   await rememberKeys(context, options);
   const planned =
@@ -146,15 +148,6 @@ async function dropIfComplete(
 const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
   plan.refused.length > 0 || isPartial ? exitCodes.negative : exitCodes.success;
 
-/** The options of the write, whose question is about one service. */
-const writeOptionsOf = ({ journal, yes }: CopyOptions): WriteOptions => ({
-  journal,
-  ...(yes !== undefined && { yes }),
-});
-
-const isNewerThere = (row: ComparedRow): boolean =>
-  row.isTargetNewer === true && row.conflict !== true;
-
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
   context: CliContext,
@@ -175,10 +168,10 @@ async function planDifferences(
     uncopied.push({ rows, of: documents });
   });
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
-  const reasons = [
-    ...(uncopied.some(({ rows }) => rows.length > 0) ? ["Some documents differ."] : []),
+  const reasons = nonEmpty(
+    uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
     ...denied.map((type) => `${type} isn't copied, because it was not read.`),
-  ];
+  );
   const isPartial = reasons.length > 0;
   const results = await model.copyFiles.open(connections);
   const isResumed = await results.isThere();
@@ -194,11 +187,7 @@ async function planDifferences(
     await model.copies.plan(
       { connections },
       { rows: chosen, publish: options.publish ?? false, ...personal },
-      {
-        pairs,
-        results,
-        signal: process.signal,
-      },
+      { pairs, results, signal: process.signal },
     ),
   );
   const dropResults = () => model.copyFiles.close(results);

@@ -37,11 +37,9 @@ Examples:
   $ cms-content diff --connections connections.json --from Staging --to Production
   $ cms-content diff --from Staging --to Production --type articles --filter '{"featured":true}'`,
     )
-    .action(({ type: types, ...options }: DiffOptions) => {
+    .action((options: DiffOptions) => {
       const json = options.json ?? options.format === "json";
-      return run({ ...options, json }, (context) =>
-        diff(context, { ...options, ...(types && { type: types }) }),
-      );
+      return run({ ...options, type: undefined, json }, (context) => diff(context, options));
     });
 
 async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
-import type { Side, Sides } from "../model/environments/pairs.ts";
+import type { Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
 import { nonEmpty } from "./lists.ts";
 import { oddRowWords } from "./oddRowWords.ts";
@@ -16,7 +16,6 @@ export function describeLeftOut(
   names: Sides<string>,
   headingOf: (uid: string) => string = (uid) => uid,
 ): string {
-  const other = (side: Side): string => (side === "from" ? names.to : names.from);
   switch (part.code) {
     case "type":
       return l10n.t("{connection} has no content type {type}.", {
@@ -51,7 +50,16 @@ export function describeLeftOut(
         { field: part.name, type: headingOf(part.owner) },
       );
     case "left-empty":
-      return emptyWords(part, names[part.side], headingOf(part.owner));
+      return part.isInside
+        ? l10n.t(
+            "The field {field} of {type} contains fields that are left empty in {connection}.",
+            { field: part.name, type: headingOf(part.owner), connection: names[part.side] },
+          )
+        : l10n.t("The field {field} of {type} is left empty in {connection}.", {
+            field: part.name,
+            type: headingOf(part.owner),
+            connection: names[part.side],
+          });
     case "locale":
       return l10n.t("{connection} has no locale {locale}.", {
         connection: names[part.lackedBy],
@@ -63,11 +71,11 @@ export function describeLeftOut(
         { connection: names[part.lackedBy], type: headingOf(part.type) },
       );
     case "unread":
-      return unreadWords({ ...part, type: headingOf(part.type) }, names[part.side]);
+      return unreadWords(part, headingOf(part.type), names[part.side]);
     case "schema":
       return l10n.t(
         "{connection} doesn't describe its content types. The schema of {other} is used.",
-        { connection: names[part.side], other: other(part.side) },
+        { connection: names[part.side], other: names[part.side === "from" ? "to" : "from"] },
       );
     case "row":
       return oddRowWords(part.row, headingOf(part.type));
@@ -84,32 +92,16 @@ export function describeLeftOut(
   }
 }
 
-const emptyWords = (
-  { name: field, isInside }: Extract<LeftOutPart, { readonly code: "left-empty" }>,
-  connection: string,
-  type: string,
-): string =>
-  isInside
-    ? l10n.t("The field {field} of {type} contains fields that are left empty in {connection}.", {
-        field,
-        type,
-        connection,
-      })
-    : l10n.t("The field {field} of {type} is left empty in {connection}.", {
-        field,
-        type,
-        connection,
-      });
-
 function unreadWords(
-  { path, type, permission }: Extract<LeftOutPart, { readonly code: "unread" }>,
+  { path: field, permission }: Extract<LeftOutPart, { readonly code: "unread" }>,
+  type: string,
   connection: string,
 ): string {
   return permission === undefined
-    ? l10n.t("{connection} doesn't return {field} of {type}.", { connection, field: path, type })
+    ? l10n.t("{connection} doesn't return {field} of {type}.", { connection, field, type })
     : l10n.t(
         "{connection} doesn't return {field} of {type}. Requires the permission {permission}.",
-        { connection, field: path, type, permission },
+        { connection, field, type, permission },
       );
 }
 

@@ -1,8 +1,8 @@
 import type { CmsFile } from "../../client/index.ts";
 import { isDenied, isServiceFailure, done, failed } from "../foundation/outcome.ts";
+import { textsIn } from "../checks/textValues.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Json } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { filePathsOf, findFiles } from "../reading/fileReader.ts";
@@ -57,7 +57,7 @@ export class LinkedFiles {
   /** The paths of the service's uploads in the texts of a value. */
   pathsIn(value: Json): string[] {
     const found: string[] = [];
-    for (const text of textsIn(value)) {
+    for (const { text } of textsIn(value, [])) {
       this.replace(text, ({ path }) => {
         found.push(path);
         return undefined;
@@ -99,11 +99,4 @@ function linkedFileAt(path: string, files: readonly CmsFile[]): LinkedFile | und
     if (format !== undefined) return { file, format };
   }
   return undefined;
-}
-
-/** All texts in a value. */
-function* textsIn(value: Json): Generator<string, void, void> {
-  if (typeof value === "string") yield value;
-  else if (isArray(value)) for (const item of value) yield* textsIn(item);
-  else if (isObject(value)) for (const item of Object.values(value)) yield* textsIn(item ?? null);
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import type { BulkFailure, PlanFailure } from "../bulk/bulkFailure.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
+import { asTemporaryFile, uploadTimeoutMs } from "../changes/lifecycle/mediaFiles.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
@@ -18,6 +16,7 @@ import type { LinkedFiles, UploadLink } from "./linkedFiles.ts";
 import { MediaFolders } from "./mediaFolders.ts";
 import type { FolderPath } from "./mediaFolders.ts";
 import type { Side, Sides } from "./pairs.ts";
+import { isEncodedAgain, ownImageFields } from "./portableForm.ts";
 
 /** A media file that a copied document uses, or to which a link in its texts leads. */
 export interface CopyFile {
@@ -48,12 +47,6 @@ export interface UploadedFiles {
   /** The names of the files that are not in the same folder as in the source. */
   readonly unplaced: readonly string[];
 }
-
-/**
- * How long an upload may make no progress, in milliseconds. The service creates smaller versions of
- * large pictures.
- */
-const uploadTimeoutMs = 120_000;
 
 /**
  * The largest file to copy, in kilobytes of 1,000 bytes. The client's limit of an answer is 256 MiB,
@@ -163,7 +156,7 @@ export class MediaCopy implements Finder<Json> {
     const fields = asJson(target);
     return Object.fromEntries(
       Object.entries(content).map(([name, value]) => {
-        const isOfFile = name !== "url" && !ownImageFields.has(name);
+        const isOfFile = name !== "url" && !ownImageFields.includes(name);
         return [name, (isOfFile ? ownIn(fields, name) : undefined) ?? value ?? null];
       }),
     );
@@ -218,24 +211,15 @@ export class MediaCopy implements Finder<Json> {
   ): Promise<Outcome<CmsFile, BulkFailure>> {
     const [unread, content] = await readFileContent(this.#services.from, source, { signal });
     if (unread) return failed(unread);
-    const folder = await mkdtemp(join(tmpdir(), "cms-copy-"));
-    try {
-      const path = join(folder, "file");
-      await writeFile(path, content.bytes, { mode: 0o600 });
-      const { name, mime, alternativeText, caption, focalPoint } = source;
-      return await this.#create(source, {
-        path,
-        name,
-        type: mime,
+    const { name, mime, alternativeText, caption, focalPoint } = source;
+    return asTemporaryFile(content.bytes, name, (path) =>
+      this.#create(source, {
+        ...{ path, name, type: mime, timeoutMs: uploadTimeoutMs, signal },
         ...(alternativeText && { alternativeText }),
         ...(caption && { caption }),
         ...(focalPoint && { focalPoint }),
-        timeoutMs: uploadTimeoutMs,
-        ...(signal && { signal }),
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      }),
+    );
   }
 
   /** Uploads a file to the folder that it has in the source, if that is known. */
@@ -245,11 +229,9 @@ export class MediaCopy implements Finder<Json> {
   ): Promise<Outcome<CmsFile, BulkFailure>> {
     const { cms, manage } = this.#services.to;
     const path = this.folders.of(documentId);
-    const placed = path && (await this.folders.place(path, file.signal));
-    if (placed && placed !== "unplaced" && manage) {
-      const [failure, made] = await manage((admin) =>
-        admin.uploadTo({ ...file, folder: placed.id }),
-      );
+    const folder = path && (await this.folders.place(path, file.signal));
+    if (folder !== undefined && manage) {
+      const [failure, made] = await manage((admin) => admin.uploadTo({ ...file, folder }));
       if (!failure) return done(made);
       if (!isDenied(failure)) return failed(failure);
     }
@@ -293,7 +275,11 @@ export class MediaCopy implements Finder<Json> {
     const [only] = alike;
     const failure = this.#blockOf(source);
     const missing: FileMatch = { match: failure ? "blocked" : "upload", failure };
-    if (failure || isEncodedAgain(source) || alike.some((one) => this.#isElsewhere("to", one))) {
+    if (
+      failure ||
+      isEncodedAgain(source.ext) ||
+      alike.some((one) => this.#isElsewhere("to", one))
+    ) {
       return only && alike.length === 1 ? { to: only, match: "probably" } : missing;
     }
     for (const one of alike) {
@@ -344,20 +330,14 @@ interface FileMatch extends Pick<CopyFile, "match" | "failure"> {
   readonly to?: CmsFile;
 }
 
-/** The fields that the picture of a text has for itself. */
-const ownImageFields = new Set(["name", "alternativeText", "caption"]);
-
 const byDocumentId = (documentId: string): FileKey => ["documentId", documentId];
 
 const idOf = (value: Json): string => (isObject(value) ? textIn(value, "documentId") : "");
 
-/** The service encodes these pictures again at every upload, so that their bytes change. */
-const isEncodedAgain = ({ ext }: CmsFile): boolean => /^\.?(jpe?g|png|webp)$/i.test(ext ?? "");
-
 /** Whether two files can be the same: by all that two services have in common. */
 function isAlike(one: CmsFile, other: CmsFile): boolean {
   const isSame = one.name === other.name && one.ext === other.ext;
-  return isSame && isEncodedAgain(one)
+  return isSame && isEncodedAgain(one.ext)
     ? one.width === other.width && one.height === other.height
     : isSame && one.size === other.size;
 }

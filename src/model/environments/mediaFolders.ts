@@ -6,9 +6,6 @@ import type { Sides } from "./pairs.ts";
 /** The names of a folder and of those that contain it, from the top level; empty for the top level. */
 export type FolderPath = readonly string[];
 
-/** The folder in the target, and whether it could be found or created. */
-export type PlacedFolder = { readonly id: number | null } | "unplaced";
-
 /** The folder in which the service itself places files that come through the content API. */
 const apiFolder = "API Uploads";
 
@@ -75,24 +72,24 @@ export class MediaFolders {
     return [...missing.values()];
   }
 
-  /** The folder with the same path in the target. Creates it if the target lacks it. */
-  async place(path: FolderPath, signal?: AbortSignal): Promise<PlacedFolder> {
-    let id: number | null = null;
-    for (const [at, name] of path.entries()) {
-      const here = path.slice(0, at + 1);
-      const found = await this.#find(here, { name, parent: id, signal });
-      if (found === undefined) return "unplaced";
-      id = found;
-    }
-    return { id };
+  /**
+   * The id of the folder with the same path in the target, null for the top level. Creates it if the
+   * target lacks it. Undefined if it could not be found or created.
+   */
+  async place(path: FolderPath, signal?: AbortSignal): Promise<number | null | undefined> {
+    const known = path.length === 0 ? null : this.#targets?.get(keyOf(path));
+    if (known !== undefined) return known;
+    const parent = await this.place(path.slice(0, -1), signal);
+    return parent === undefined ? undefined : this.#create(path, parent, signal);
   }
 
-  async #find(path: FolderPath, folder: NewFolder): Promise<number | undefined> {
-    const known = this.#targets?.get(keyOf(path));
-    if (known !== undefined) return known;
-    const { name, parent, signal } = folder;
+  async #create(
+    path: FolderPath,
+    parent: number | null,
+    signal: AbortSignal | undefined,
+  ): Promise<number | undefined> {
     const [failure, id] = (await this.#services.to.manage?.((admin) =>
-      admin.createFolder({ name, parent, ...(signal && { signal }) }),
+      admin.createFolder({ name: path.at(-1) ?? "", parent, signal }),
     )) ?? [null, undefined];
     if (failure) {
       // The service may have created it without an answer, or someone else did.
@@ -111,12 +108,6 @@ export class MediaFolders {
     this.#targets = new Map([...pathsIn(tree)].map(({ id, path }) => [keyOf(path), id]));
     return true;
   }
-}
-
-interface NewFolder {
-  readonly name: string;
-  readonly parent: number | null;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** The names of folders don't contain slashes. */

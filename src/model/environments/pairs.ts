@@ -99,7 +99,8 @@ const noStore: PairStore = {
 export class Pairs {
   readonly #store: PairStore;
   readonly #connections: readonly [a: string, b: string];
-  readonly #isFromA: boolean;
+  /** The side of the connection whose id comes first. */
+  readonly #a: Side;
   readonly #documents = new Identities();
   readonly #media = new Identities();
   readonly #keys = new Map<string, string>();
@@ -107,8 +108,8 @@ export class Pairs {
 
   private constructor(store: PairStore, { from, to }: Sides<string>) {
     this.#store = store;
-    this.#isFromA = from <= to;
-    this.#connections = this.#isFromA ? [from, to] : [to, from];
+    this.#a = from <= to ? "from" : "to";
+    this.#connections = from <= to ? [from, to] : [to, from];
   }
 
   /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
@@ -127,10 +128,12 @@ export class Pairs {
   document(type: string, from: string): DocumentPair | undefined {
     const to = this.counterpart("from", type, from);
     if (to === undefined) return undefined;
-    const { base, written } = this.#documents.copied(this.#isFromA, `${type} ${from}`);
+    const { base, written } = this.#documents.copied(this.#isA("from"), `${type} ${from}`);
     return {
       ...{ type, from, to, ...(base && { base }) },
-      ...(written && { written: { side: this.#sideOf(written.in), at: written.at } }),
+      ...(written && {
+        written: { side: written.in === this.#nameOf("to") ? "to" : "from", at: written.at },
+      }),
     };
   }
 
@@ -156,84 +159,70 @@ export class Pairs {
   }
 
   /**
-   * Remembers documents. The base digests replace those of the same locale and attribute, and leave
+   * Remembers a document. The base digests replace those of the same locale and attribute, and leave
    * the others. Without a write, the earlier one stays. Returns why the write failed; undefined on success.
    */
-  remember(...documents: readonly DocumentPair[]): Promise<string | undefined> {
-    return this.#append(
-      documents.map(({ type, from, to, ...copied }) => {
-        const earlier = this.document(type, from);
-        const before = earlier?.to === to ? earlier : undefined;
-        const base = merged(before?.base, copied.base);
-        const written = copied.written ?? before?.written;
-        return {
-          ...{ kind: "document", type, ...this.#ordered(from, to), ...(base && { base }) },
-          ...(written && { written: { in: this.#nameOf(written.side), at: written.at } }),
-        };
-      }),
-    );
+  remember({ type, from, to, ...copied }: DocumentPair): Promise<string | undefined> {
+    const earlier = this.document(type, from);
+    const before = earlier?.to === to ? earlier : undefined;
+    const base = merged(before?.base, copied.base);
+    const written = copied.written ?? before?.written;
+    return this.#append({
+      ...{ kind: "document", type, ...this.#ordered({ from, to }), ...(base && { base }) },
+      ...(written && { written: { in: this.#nameOf(written.side), at: written.at } }),
+    });
   }
 
-  rememberMedia(...files: readonly Sides<string>[]): Promise<string | undefined> {
-    return this.#append(
-      files.map(({ from, to }) => ({ kind: "media", ...this.#ordered(from, to) })),
-    );
+  rememberMedia(file: Sides<string>): Promise<string | undefined> {
+    return this.#append({ kind: "media", ...this.#ordered(file) });
   }
 
   /** Forgets the digests of a pair, because its copy was undone. The documents stay a pair. */
-  forgetBase({
-    type,
-    from,
-    to,
-  }: Pick<DocumentPair, "type" | "from" | "to">): Promise<string | undefined> {
-    return this.#append([{ kind: "document", type, ...this.#ordered(from, to) }]);
+  forgetBase(pair: Pick<DocumentPair, "type" | "from" | "to">): Promise<string | undefined> {
+    return this.#append({ kind: "document", type: pair.type, ...this.#ordered(pair) });
   }
 
   chooseKey(type: string, name: string): Promise<string | undefined> {
-    return this.#append([{ kind: "key", type, name }]);
+    return this.#append({ kind: "key", type, name });
   }
 
   /** Removes the key that the user chose for a type. */
   removeKey(type: string): Promise<string | undefined> {
-    return this.#append([{ kind: "no-key", type }]);
+    return this.#append({ kind: "no-key", type });
   }
 
   /** The fields that each side leaves empty, because the other side has personal data there. */
   get empty(): Sides<FieldSet> {
-    const [a, b] = [this.#personal.a.leaveEmpty, this.#personal.b.leaveEmpty];
-    return this.#isFromA ? { from: a, to: b } : { from: b, to: a };
+    const { leaveEmpty } = this.#personal[this.#nameOf("from")];
+    return { from: leaveEmpty, to: this.personal.leaveEmpty };
   }
 
   /** What the last copy to the target did with personal data. */
   get personal(): PersonalChoice {
-    return this.#isFromA ? this.#personal.b : this.#personal.a;
+    return this.#personal[this.#nameOf("to")];
   }
 
   /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
   choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
     const side = this.#nameOf("to");
-    return this.#append([{ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all }]);
+    return this.#append({ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all });
   }
 
   #isA(side: Side): boolean {
-    return (side === "from") === this.#isFromA;
+    return side === this.#a;
   }
 
   #nameOf(side: Side): "a" | "b" {
     return this.#isA(side) ? "a" : "b";
   }
 
-  #sideOf(name: "a" | "b"): Side {
-    return (name === "a") === this.#isFromA ? "from" : "to";
+  #ordered({ from, to }: Sides<string>): { readonly a: string; readonly b: string } {
+    return this.#isA("from") ? { a: from, b: to } : { a: to, b: from };
   }
 
-  #ordered(from: string, to: string): { readonly a: string; readonly b: string } {
-    return this.#isFromA ? { a: from, b: to } : { a: to, b: from };
-  }
-
-  async #append(lines: readonly PairLine[]): Promise<string | undefined> {
-    const why = await this.#store.append(this.#connections, lines);
-    for (const line of lines) this.#take(line);
+  async #append(line: PairLine): Promise<string | undefined> {
+    const why = await this.#store.append(this.#connections, [line]);
+    this.#take(line);
     return why;
   }
 

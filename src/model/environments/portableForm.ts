@@ -200,14 +200,16 @@ export const portableReferences = (keys: ReadonlyMap<string, string>): Reference
 /** Not the alternative text and the caption: they belong to the file, which a copy doesn't change. */
 const mediaFields = ["name", "ext", "width", "height"];
 
-const ownImageFields = ["name", "alternativeText", "caption"];
+/** The fields that the picture of a text has for itself. */
+export const ownImageFields: readonly string[] = ["name", "alternativeText", "caption"];
 
-/** The service encodes these pictures again at every upload, so that their size changes. */
-const encodedAgain = /^\.?(jpe?g|png|webp)$/i;
+/** Whether the service encodes a picture again at every upload, so that its bytes and size change. */
+export const isEncodedAgain = (ext: string | null): boolean =>
+  /^\.?(jpe?g|png|webp)$/i.test(ext ?? "");
 
 /** A file by what two services have in common. Ids, hashes and URLs always differ. */
 const mediaOf = (file: JsonObject): JsonObject =>
-  pickFilled(file, encodedAgain.test(textIn(file, "ext")) ? mediaFields : [...mediaFields, "size"]);
+  pickFilled(file, isEncodedAgain(textIn(file, "ext")) ? mediaFields : [...mediaFields, "size"]);
 
 /** Some fields of an object. An empty text is the same as none. */
 const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
@@ -220,9 +222,7 @@ const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
 function portableLink({ file, format }: LinkedFile): string {
   const { name, ext, width, height, size } = file;
   const about =
-    encodedAgain.test(ext ?? "") && width !== null && height !== null
-      ? `${width}x${height}`
-      : `${size}KB`;
+    isEncodedAgain(ext) && width !== null && height !== null ? `${width}x${height}` : `${size}KB`;
   return `/uploads/${format === undefined ? "" : `${format}_`}${name}#${about}`;
 }
 

@@ -53,7 +53,7 @@ const maxKeptBytes = 5_000_000;
  * How long an upload may stall, in milliseconds. The service creates smaller versions of large
  * images.
  */
-const uploadTimeoutMs = 120_000;
+export const uploadTimeoutMs = 120_000;
 
 /** Actions on media files as a whole. */
 export class MediaFiles {
@@ -173,7 +173,7 @@ export class MediaFiles {
     if (gone) return failed(gone);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
     const facts = factsIn(before[noLocale]);
-    return asTemporaryFile(bytes, facts.name, (path) =>
+    return asTemporaryFile(Buffer.from(bytes, "base64"), facts.name, (path) =>
       this.replace(address, current, { path, type: facts.mime }, id),
     );
   }
@@ -190,7 +190,7 @@ export class MediaFiles {
     const { [noLocale]: content = {} } = before;
     const { name, mime: type } = factsIn(content);
     const again = { action: "restore", address, title, paths: [], before: {}, undoes } as const;
-    const [failure, made] = await asTemporaryFile(bytes, name, (path) =>
+    const [failure, made] = await asTemporaryFile(Buffer.from(bytes, "base64"), name, (path) =>
       writeRecorded(this.#dependencies.journal, { ...again, after: before }, service, {
         send: async (): Promise<Outcome<ReturnType<typeof fileSnapshot>, ChangeFailure>> => {
           const words = {
@@ -280,16 +280,16 @@ function factsIn(content: JournalEntry["before"][string] = {}) {
   };
 }
 
-/** Writes base64 bytes to a temporary local file, calls a function with it, and deletes it. */
-async function asTemporaryFile<T>(
-  base64: string,
+/** Writes bytes to a temporary local file, calls a function with it, and deletes it. */
+export async function asTemporaryFile<T>(
+  bytes: Uint8Array,
   name: string,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "cms-media-"));
   try {
     const path = join(folder, `file${extname(name).replace(/[^.\w]/g, "")}`);
-    await writeFile(path, Buffer.from(base64, "base64"), { mode: 0o600 });
+    await writeFile(path, bytes, { mode: 0o600 });
     return await work(path);
   } finally {
     await rm(folder, { recursive: true, force: true });

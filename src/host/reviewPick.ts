@@ -20,8 +20,8 @@ export interface ReviewAction<T> {
   /** The id of a codicon. */
   readonly icon: string;
   readonly description?: string;
-  /** Returns the items to keep from then on. */
-  readonly run: (kept: readonly T[]) => Promise<readonly T[]>;
+  /** Returns the items to keep from then on; undefined to keep the same. */
+  readonly run: (kept: readonly T[]) => Promise<readonly T[] | undefined>;
 }
 
 interface ListOptions<T> {

@@ -20,6 +20,8 @@ import type {
   EnvironmentCommands,
   RequestedComparison,
 } from "./environments.ts";
+import { keyActions, matchAction } from "./matchingChoices.ts";
+import { leftEmptyAction } from "./personalFields.ts";
 
 /** The maximum number of rows in a list; users can't review a longer one. */
 export const maxListed = 2_000;
@@ -143,8 +145,19 @@ async function sidesOf(
   return { title, left: shown("to"), right: shown("from") };
 }
 
+/** The rows that show all differences, and that change how documents are compared. */
+export const comparisonActions = (
+  environments: EnvironmentCommands,
+  requested: RequestedComparison,
+): readonly ReviewAction<ComparedRow>[] => [
+  ...showAllAction(environments, requested),
+  ...matchAction(requested),
+  ...keyActions(environments, requested),
+  ...leftEmptyAction(requested),
+];
+
 /** The row that opens all differences in the multi-diff editor. */
-export function showAllAction(
+function showAllAction(
   environments: EnvironmentCommands,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
@@ -162,10 +175,7 @@ export function showAllAction(
       label: vscode.l10n.t("Show All Differences"),
       icon: "diff-multiple",
       description,
-      run: async (kept) => {
-        await showAll(environments, requested, rows.slice(0, maxShown));
-        return kept;
-      },
+      run: () => showAll(environments, requested, rows.slice(0, maxShown)),
     },
   ];
 }
@@ -174,7 +184,7 @@ async function showAll(
   { versions }: EnvironmentCommands,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
-): Promise<void> {
+): Promise<undefined> {
   const { names } = requested;
   const reading = vscode.l10n.t("Reading the differences");
   const changes = await withProgress(reading, async (signal, say) => {
@@ -195,4 +205,5 @@ async function showAll(
   });
   const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
   await showDifferences(title, changes);
+  return undefined;
 }

@@ -9,17 +9,15 @@ import { defaultRows } from "../../model/environments/copies.ts";
 import { isCopiedByDefault } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import {
+  comparisonActions,
   leftOutRows,
   maxListed,
   rowItem,
   rowsIn,
-  showAllAction,
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
 import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
-import { keyActions, matchAction } from "./matchingChoices.ts";
-import { leftEmptyAction } from "./personalFields.ts";
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are
@@ -47,10 +45,7 @@ export async function reviewCopy(
     selectHint: selectHint(unlisted.length),
     actions: [
       ...chooseFieldsAction(requested, listed, fields),
-      ...showAllAction(environments, requested),
-      ...matchAction(requested),
-      ...keyActions(environments, requested),
-      ...leftEmptyAction(requested),
+      ...comparisonActions(environments, requested),
     ],
     others: (selected) => otherRows(requested, listed, selected),
     onOpen: (row) => showRow(environments, requested, row),

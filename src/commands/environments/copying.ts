@@ -16,6 +16,7 @@ import {
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { planWords } from "../../texts/importWords.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
 import { listOf, nonEmpty } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
@@ -32,7 +33,6 @@ import { showReport, isRetry, retryButtons } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
-import { fullNames } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
 import type {
@@ -75,7 +75,7 @@ export async function compareAndCopy(
   if (!reviewed) return;
   const { requested, chosen } = reviewed;
   const results = await copyFiles.open(connections);
-  const copy: Copy = { request, requested, chosen, results, group };
+  const copy: Copy = { ...request, ...requested, chosen, results, group };
   const plan = await planWithoutPersonal(environments, copy);
   if (isEmpty(plan)) {
     // An earlier copy may have been interrupted just before its end.
@@ -92,9 +92,7 @@ export async function compareAndCopy(
   if (isRetried) await compareAndCopy(environments, request, group);
 }
 
-interface Copy {
-  readonly request: CopyRequest;
-  readonly requested: RequestedComparison;
+interface Copy extends CopyRequest, RequestedComparison {
   readonly chosen: readonly ChosenRow[];
   readonly results: ResultsFile;
   readonly group: string;
@@ -109,8 +107,8 @@ async function planWithoutPersonal(
   copy: Copy,
 ): Promise<CopyPlan> {
   const plan = await planWithProgress(environments, copy);
-  if (copy.request.asksPersonal !== true || isEmpty(plan)) return plan;
-  const personal = await askPersonalFields(plan, copy.requested);
+  if (copy.asksPersonal !== true || isEmpty(plan)) return plan;
+  const personal = await askPersonalFields(plan, copy);
   return personal ? planWithProgress(environments, copy, personal) : plan;
 }
 
@@ -129,10 +127,9 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
 
 function planWithProgress(
   { copies }: EnvironmentCommands,
-  { request: { version, publish }, requested, chosen, results }: Copy,
+  { comparison, pairs, version, publish, chosen, results }: Copy,
   personal: Awaited<ReturnType<typeof askPersonalFields>> = {},
 ): Promise<CopyPlan> {
-  const { comparison, pairs } = requested;
   return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
     const options = { pairs, results, signal };
     const choices = { rows: chosen, version, publish, ...personal };
@@ -144,20 +141,26 @@ function planWithProgress(
 
 async function confirmCopy(
   environments: EnvironmentCommands,
-  { requested, request, results }: Copy,
+  copy: Copy,
   plan: CopyPlan,
 ): Promise<void> {
-  const { connections, headingOf, selection } = requested;
-  const names = fullNames(environments, connections);
+  const { connections, names } = copy;
+  const fullNames = {
+    from: connectionName(environments.connections, connections.from),
+    to: connectionName(environments.connections, connections.to),
+  };
   const documents = documentsOf([...plan.planned, ...plan.publishing]);
   const words = nonEmpty(
-    ...copyDetails(plan, requested.names, headingOf),
-    ...modifiedWords(plan, requested.names.from),
-    request.version === "published" &&
-      vscode.l10n.t("Copies the published versions of {connection}.", { connection: names.from }),
-    ...selection.detail,
-    ...leftOutLines(requested),
-    (await results.isThere()) && vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
+    ...copyDetails(plan, names, copy.headingOf),
+    ...modifiedWords(plan, names.from),
+    copy.version === "published" &&
+      vscode.l10n.t("Copies the published versions of {connection}.", {
+        connection: fullNames.from,
+      }),
+    ...copy.selection.detail,
+    ...leftOutLines(copy),
+    (await copy.results.isThere()) &&
+      vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
     ...(await undoWords(environments.journal, {
       connection: connections.to,
       undo: undoOfCopy(plan),
@@ -165,7 +168,10 @@ async function confirmCopy(
     })),
   );
   const count = documents.length;
-  await confirmMany(copyQuestion(documents, names), words, { action: copyButton(count), count });
+  await confirmMany(copyQuestion(documents, fullNames), words, {
+    action: copyButton(count),
+    count,
+  });
 }
 
 /** The maximum number of left-out parts that the question names. */
@@ -187,7 +193,7 @@ const entrySize = 10_000;
 
 function copyWithProgress(
   { copies }: EnvironmentCommands,
-  { requested: { names }, results, group }: Copy,
+  { names, results, group }: Copy,
   plan: CopyPlan,
 ): Promise<CopyResult> {
   const title = vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to });
@@ -223,7 +229,7 @@ async function report(
   plan: CopyPlan,
   result: CopyResult,
 ): Promise<boolean> {
-  const { to } = copy.request.connections;
+  const { to } = copy.connections;
   const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
   const results = documentResults(copy, result);
   const isDone = isComplete(result);
@@ -252,7 +258,7 @@ async function report(
       skipped: skippedItems(copy, plan),
       gone: results.filter(({ item }) => item.address.id === ""),
       notes: [
-        ...leftEmptyLines(plan, copy.requested.headingOf),
+        ...leftEmptyLines(plan, copy.headingOf),
         ...uploadedLines(uploadedNames(result), result.uploaded),
       ],
     });
@@ -266,11 +272,11 @@ async function report(
 /** Undoes the copy, and forgets the digests of its documents, which no longer apply. */
 async function undoCopy(
   environments: EnvironmentCommands,
-  { request, requested: { pairs }, group, results }: Copy,
+  { connections, pairs, group, results }: Copy,
   result: CopyResult,
 ): Promise<void> {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
-  await confirmUndo(environments, request.connections.to, { id: groupMark(group), notes });
+  await confirmUndo(environments, connections.to, { id: groupMark(group), notes });
   for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);
     if (pair) await pairs.forgetBase(pair);
@@ -318,7 +324,7 @@ const skippedItems = (copy: Copy, { refused }: CopyPlan) =>
 
 /** A document in the target. A document that was not created has no id. */
 function itemOf(
-  { requested: { pairs, comparison, connections } }: Copy,
+  { pairs, comparison, connections }: Copy,
   { document, locale }: CopyItem,
 ): TitledAddress {
   const { type: uid, fromId, toId, title } = document;

@@ -9,26 +9,25 @@ import { browse } from "../../host/reviewPick.ts";
 import { isNew, isUser, mediaType, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { Version } from "../../model/environments/sideReader.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
 import type { SelectableNode } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batching.ts";
 import type { HasPlace, Targets } from "../targets.ts";
 import {
   compareConnections,
+  comparisonActions,
   leftOutRows,
   listedGroups,
   maxListed,
   rowItem,
   rowsIn,
-  showAllAction,
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
 import { compareAndCopy } from "./copying.ts";
+import type { CopyRequest } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
-import { keyActions, matchAction, untilCurrent } from "./matchingChoices.ts";
-import { leftEmptyAction } from "./personalFields.ts";
+import { untilCurrent } from "./matchingChoices.ts";
 import { copyTarget, developmentTarget, otherConnection } from "./otherConnection.ts";
 
 type Argument = Partial<SelectableNode & HasPlace> | vscode.Uri;
@@ -42,7 +41,7 @@ export function environmentCommands(
   return {
     "cms.content.compareWithConnection": async (on?: Argument, rows?: Rows) => {
       const title = vscode.l10n.t("Compare with Connection");
-      const selection = await selectionOf(environments, targets, { on, rows, title });
+      const selection = await selectionOf(environments, targets, title, on, rows);
       const to = await otherConnection(environments, connectionOf(selection.target), title);
       const request = requestOf(environments, selection, to);
       await untilCurrent(() => compare(environments, request));
@@ -50,7 +49,7 @@ export function environmentCommands(
 
     "cms.content.copyToConnection": async (on?: Argument, rows?: Rows) => {
       const title = vscode.l10n.t("Copy to Connection");
-      const selection = await selectionOf(environments, targets, { on, rows, title });
+      const selection = await selectionOf(environments, targets, title, on, rows);
       const from = connectionOf(selection.target);
       const { to, mode } = await withBack(async () => {
         const to = await copyTarget(environments, from, title);
@@ -70,17 +69,13 @@ export function environmentCommands(
   };
 }
 
-interface SelectionRequest {
-  readonly on: Argument | undefined;
-  readonly rows: Rows | undefined;
-  readonly title: string;
-}
-
 /** The selected documents, the collection, or the document of the editor. */
 async function selectionOf(
   environments: EnvironmentCommands,
   targets: Targets,
-  { on, rows = [], title }: SelectionRequest,
+  title: string,
+  on?: Argument,
+  rows: Rows = [],
 ): Promise<BatchSelection> {
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressIn(on) : activeAddress();
@@ -123,15 +118,13 @@ function requestOf(
   };
 }
 
-interface CopyMode {
-  readonly version: Version;
-  readonly publish: boolean;
-}
-
 /** Asks which version to copy, and whether to publish the copies. Enter chooses drafts. */
-function copyMode(from: Connection | undefined, title: string): Promise<CopyMode> {
+function copyMode(
+  from: Connection | undefined,
+  title: string,
+): Promise<Pick<CopyRequest, "version" | "publish">> {
   const connection = from?.name ?? "";
-  return choose<CopyMode>(
+  return choose<Pick<CopyRequest, "version" | "publish">>(
     [
       {
         label: vscode.l10n.t("Copy as Drafts"),
@@ -183,12 +176,7 @@ async function compare(
       rows.length > 0
         ? vscode.l10n.t("Press Enter on a document to show its differences")
         : vscode.l10n.t("No differences found"),
-    actions: [
-      ...showAllAction(environments, requested),
-      ...matchAction(requested),
-      ...keyActions(environments, requested),
-      ...leftEmptyAction(requested),
-    ],
+    actions: comparisonActions(environments, requested),
     others: () => [...rows.map((row) => rowItem(requested, row)), ...leftOutRows(requested)],
     onOpen: (row) => showRow(environments, requested, row),
   });

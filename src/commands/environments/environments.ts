@@ -1,5 +1,4 @@
 import type { CopyFiles } from "../../model/environments/copyFiles.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import type { Comparison } from "../../model/environments/comparison.ts";
 import type { Copies } from "../../model/environments/copies.ts";
@@ -31,15 +30,6 @@ export interface RequestedComparison extends ComparisonRequest {
   /** The display name of a type or component, by its uid. */
   readonly headingOf: (uid: string) => string;
 }
-
-/** The names of the connections with their environments, as a question names them. */
-export const fullNames = (
-  { connections }: Pick<EnvironmentCommands, "connections">,
-  { from, to }: Sides<string>,
-): Sides<string> => ({
-  from: connectionName(connections, from),
-  to: connectionName(connections, to),
-});
 
 /** Finds the display names of the types and components of a comparison. */
 export async function headingsOf(

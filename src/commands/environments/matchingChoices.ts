@@ -52,10 +52,7 @@ export function keyActions(
       description: key.isChosen
         ? vscode.l10n.t("documents match by {field}", { field: key.name ?? "" })
         : vscode.l10n.t("no attribute identifies its documents on both connections"),
-      run: async (kept) => {
-        await chooseKey(environments, requested, { uid, key });
-        return kept;
-      },
+      run: () => chooseKey(environments, requested, { uid, key }),
     }));
 }
 
@@ -70,10 +67,7 @@ export function matchAction(requested: RequestedComparison): ReviewAction<Compar
       description: vscode.l10n.t("several documents in {connection} may be the same document", {
         connection: requested.names.to,
       }),
-      run: async (kept) => {
-        await matchOne(requested, unclear);
-        return kept;
-      },
+      run: () => matchOne(requested, unclear),
     },
   ];
 }
@@ -81,7 +75,7 @@ export function matchAction(requested: RequestedComparison): ReviewAction<Compar
 async function matchOne(
   { names, headingOf, pairs }: RequestedComparison,
   unclear: readonly ComparedRow[],
-): Promise<void> {
+): Promise<never> {
   const rows = unclear.map((row) => ({
     label: row.title || untitled(),
     description: differenceWords(row, names),
@@ -106,14 +100,14 @@ async function matchOne(
       ? vscode.l10n.t("Shows the first {count} documents", { count: candidates.length })
       : vscode.l10n.t("The choice is remembered for both connections"),
   });
-  compareAgain(await pairs.remember({ type: row.type, from: row.fromId ?? "", to }));
+  return compareAgain(await pairs.remember({ type: row.type, from: row.fromId ?? "", to }));
 }
 
 async function chooseKey(
   { copies }: EnvironmentCommands,
   { comparison, pairs, headingOf }: RequestedComparison,
   { uid, key }: { readonly uid: string; readonly key: ComparedKey },
-): Promise<void> {
+): Promise<undefined> {
   const type = headingOf(uid);
   const reading = vscode.l10n.t("Reading the values of {type}", { type });
   const { candidates, isTruncated } = await withProgress(reading, async (signal) =>
@@ -127,7 +121,7 @@ async function chooseKey(
   }));
   if (choices.length === 0 && !key.isChosen) {
     tell(vscode.l10n.t("{type} has no attribute that can be a key on both connections.", { type }));
-    return;
+    return undefined;
   }
   const remove = {
     label: vscode.l10n.t("Remove Key"),
@@ -141,5 +135,5 @@ async function chooseKey(
       ? vscode.l10n.t("Counts the first {count} documents of each connection", { count: maxRead })
       : vscode.l10n.t("Documents with the same value are the same document"),
   });
-  compareAgain(await (value === "" ? pairs.removeKey(uid) : pairs.chooseKey(uid, value)));
+  return compareAgain(await (value === "" ? pairs.removeKey(uid) : pairs.chooseKey(uid, value)));
 }

@@ -67,7 +67,7 @@ export function leftEmptyAction({
       label: vscode.l10n.t("Fields Left Empty…"),
       icon: "eye-closed",
       description: listOf(left.all.map(({ name }) => name)),
-      run: async (kept) => {
+      run: async () => {
         const chosen = new FieldSet(
           await pickMany(items, {
             title: vscode.l10n.t("Fields Left Empty"),
@@ -77,7 +77,7 @@ export function leftEmptyAction({
             noneHint: copiesAll(names),
           }),
         );
-        if (chosen.equals(left)) return kept;
+        if (chosen.equals(left)) return undefined;
         const { leaveEmpty, keep } = pairs.personal;
         const isCopied = ({ owner, name }: FieldOfType): boolean =>
           left.has(owner, name) && !chosen.has(owner, name);

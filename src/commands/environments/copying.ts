@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { showInformation, showWarning, tell } from "../../host/surfaces/messages.ts";
+import { tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -29,7 +29,7 @@ import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
 import type { CopyItem } from "../../model/environments/copySource.ts";
 import { confirmMany, undoWords } from "../batch/batchConsent.ts";
-import { showReport, isRetry, retryButtons } from "../batch/batchResults.ts";
+import { reportRun, showReport } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
@@ -223,21 +223,17 @@ const isComplete = (result: CopyResult): boolean =>
   allResults(result).every(({ outcome }) => outcome === "done");
 
 /** Shows a notification with actions. Returns whether to retry the copy. */
-async function report(
+function report(
   environments: EnvironmentCommands,
   copy: Copy,
   plan: CopyPlan,
   result: CopyResult,
 ): Promise<boolean> {
-  const { to } = copy.connections;
-  const [undo, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
+  const connection = copy.connections.to;
   const results = documentResults(copy, result);
-  const isDone = isComplete(result);
-  const again = retryButtons(environments, to, allResults(result));
-  const hasUndo =
-    environments.journal.isEnabled({ connection: to }) &&
+  const canUndo =
+    environments.journal.isEnabled({ connection }) &&
     results.some(({ outcome }) => outcome === "done");
-  const answers = [...(hasUndo ? [undo] : []), ...again.map(({ label }) => label)];
   const { notRemembered } = result;
   const words = nonEmpty(
     batchResultWords(copiedWords, results),
@@ -246,27 +242,24 @@ async function report(
       vscode.l10n.t("The copies can't be remembered for the next comparison: {error}", {
         error: notRemembered,
       }),
-  ).join(" ");
-  const message = isDone ? showInformation : showWarning;
-  let answer = await message(words, ...answers, show);
-  if (answer === show) {
-    await showReport(environments, {
-      action: vscode.l10n.t("Copy"),
-      done: copiedWords,
-      connection: to,
-      results,
-      skipped: skippedItems(copy, plan),
-      gone: results.filter(({ item }) => item.address.id === ""),
-      notes: [
-        ...leftEmptyLines(plan, copy.headingOf),
-        ...uploadedLines(uploadedNames(result), result.uploaded),
-      ],
-    });
-    // The user reads why documents failed before retrying them, and no other prompt offers a retry.
-    answer = isDone ? undefined : await message(words, ...answers);
-  }
-  if (answer === undo) await undoCopy(environments, copy, result);
-  return isRetry(again, answer);
+  );
+  const notes = [
+    ...leftEmptyLines(plan, copy.headingOf),
+    ...uploadedLines(uploadedNames(result), result.uploaded),
+  ];
+  const shown = {
+    ...{ action: vscode.l10n.t("Copy"), done: copiedWords, connection, results, notes },
+    skipped: plan.refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure })),
+    gone: results.filter(({ item }) => item.address.id === ""),
+  };
+  return reportRun(environments, {
+    connection,
+    words: words.join(" "),
+    isWarning: !isComplete(result),
+    results: allResults(result),
+    showResults: () => showReport(environments, shown),
+    undo: canUndo ? () => undoCopy(environments, copy, result) : undefined,
+  });
 }
 
 /** Undoes the copy, and forgets the digests of its documents, which no longer apply. */
@@ -318,9 +311,6 @@ function documentResults(
     ...failed.map(({ item, ...result }) => ({ ...result, item: itemOf(copy, item) })),
   ];
 }
-
-const skippedItems = (copy: Copy, { refused }: CopyPlan) =>
-  refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure }));
 
 /** A document in the target. A document that was not created has no id. */
 function itemOf(

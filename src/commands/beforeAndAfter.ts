@@ -1,17 +1,7 @@
 import * as vscode from "vscode";
 import { showDiff } from "../host/surfaces/messages.ts";
 import type { Versions } from "../editor/versions.ts";
-import { untitled } from "../texts/words.ts";
 import type { BeforeAndAfter } from "../model/bulk/batch/batchAction.ts";
-
-/** The texts before and after a change. */
-interface ComparedContents {
-  readonly title: string;
-  /** The change that the texts show. */
-  readonly change: string;
-  /** Distinguishes it from others with the same title. */
-  readonly key: string;
-}
 
 /** The button of an item that shows its planned change. */
 export const sidesButton = (): vscode.QuickInputButton => ({
@@ -19,14 +9,17 @@ export const sidesButton = (): vscode.QuickInputButton => ({
   tooltip: vscode.l10n.t("Show Before and After"),
 });
 
-/** Shows two texts side by side, behind the open prompt. */
+/**
+ * Shows the texts before and after a change side by side, behind the open prompt. The key
+ * distinguishes texts with the same title.
+ */
 export async function showSides(
   versions: Versions,
   { before, after }: BeforeAndAfter,
-  compared: ComparedContents,
+  title: string,
+  change: string,
+  key: string,
 ): Promise<void> {
-  const { change, key } = compared;
-  const title = compared.title || untitled();
   const [left, right] = [
     versions.show(
       vscode.l10n.t("{document} (before)", { document: title }),

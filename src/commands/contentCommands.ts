@@ -20,7 +20,9 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
       else for (const { id } of connections.all) content.refresh({ connection: id });
     },
 
-    "cms.content.retry": async (row?: Partial<HasPlace> & { readonly parent?: HasId }) => {
+    "cms.content.retry": async (
+      row?: Partial<HasPlace> & { readonly parent?: { readonly id: string } },
+    ) => {
       if (row?.place) await content.listing(row.place).more();
       else if (row?.parent) content.refresh({ connection: row.parent.id });
     },
@@ -79,7 +81,3 @@ const isIn =
   (row: Partial<HasConnection & HasPlace> = {}) =>
   (connection: string): boolean =>
     connection === (row.place?.connection ?? row.connection?.id ?? connection);
-
-interface HasId {
-  readonly id: string;
-}

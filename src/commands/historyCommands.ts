@@ -103,7 +103,7 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
     "cms.document.restoreDeleted": async (row?: Partial<HasConnection & HasPlace & HasAddress>) => {
       const { connection, type } = row?.place ?? row?.address ?? {};
       const where = connection ?? (await targets.connection(row)).id;
-      await restoreDocument(remembering, { connection: where, ...(type && { type }) });
+      await restoreDocument(remembering, where, type);
     },
 
     "cms.connection.forgetLocalData": async (row?: HasConnection) => {

@@ -14,7 +14,6 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
 import { findPublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
-import type { PublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
@@ -59,9 +58,7 @@ export async function publishAllLocales(
     return;
   }
   const question = questionWords(wanted, title, connection);
-  const addresses = wanted.map(({ previewed }) => previewed.address);
-  const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
-  await confirmPublish(showing, { question, wanted, on, elsewhere }, service);
+  await confirmPublish(showing, question, wanted, on, service);
   await report(showing, title, await publishEach(showing, title, wanted));
 }
 
@@ -127,18 +124,15 @@ async function previewAll(
   });
 }
 
-interface PublishQuestion {
-  readonly question: string;
-  readonly wanted: readonly Localization[];
-  readonly on: Argument | undefined;
-  readonly elsewhere: PublishSideEffects;
-}
-
 async function confirmPublish(
   showing: DocumentViews,
-  { question, wanted, on, elsewhere }: PublishQuestion,
+  question: string,
+  wanted: readonly Localization[],
+  on: Argument | undefined,
   service: TypedService,
 ): Promise<void> {
+  const addresses = wanted.map(({ previewed }) => previewed.address);
+  const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
   const row = on && "address" in on ? on : undefined;
   const changes = wanted.flatMap(({ previewed }) => {
     // The row shows one of the locales.

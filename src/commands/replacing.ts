@@ -37,7 +37,7 @@ type Row = Partial<SelectableNode>;
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
-      const selection = selectedRows({ row, rows, belongs: (address) => !isUser(address) });
+      const selection = selectedRows(row, rows, (address) => !isUser(address));
       await replace(batching, selection);
     },
     "cms.collection.replaceInAll": async (row?: Partial<HasPlace>) => {
@@ -67,7 +67,6 @@ async function replace(batching: BatchCommands, all: BatchSelection): Promise<vo
   const { target, detail } = await inLocales(batching, one, locales);
   const filter = prefilterFor(wanted, fields);
   await runBatch(batching, {
-    connection,
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(batching, { ...must(toReplacement(wanted)), fields }),
     ...replaceWords(wanted),

@@ -29,22 +29,17 @@ import type { Failure } from "../model/failure.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 
-/** Where to search for deleted documents. */
-interface RestoreChoice {
-  readonly connection: string;
-  readonly type?: string;
-}
-
 /**
- * Creates a deleted document again, after a confirmation that names the parts that are not
+ * Creates a deleted document again, of one type if it is given, after a confirmation that names the parts that are not
  * restored.
  */
 export async function restoreDocument(
   remembering: DocumentActions,
-  where: RestoreChoice,
+  connection: string,
+  type: string | undefined,
 ): Promise<void> {
   const { journal, catalogs } = remembering;
-  const entries = await journal.deleted(where.connection, where.type);
+  const entries = await journal.deleted(connection, type);
   if (entries.length === 0) {
     const words = vscode.l10n.t(
       "There are no deleted documents to restore. Only documents that were deleted from this computer can be restored.",
@@ -52,12 +47,12 @@ export async function restoreDocument(
     tell(words);
     return;
   }
-  await requireUnlocked(remembering.locks, where.connection);
-  const { catalog } = must(await catalogs.service(where.connection));
+  await requireUnlocked(remembering.locks, connection);
+  const { catalog } = must(await catalogs.service(connection));
   const entry = await chooseEntry(entries, catalog);
-  const service = must(await catalogs.type(where.connection, entry.address.type));
+  const service = must(await catalogs.type(connection, entry.address.type));
   const title = quotedTitle(entry);
-  const name = connectionName(remembering.connections, where.connection);
+  const name = connectionName(remembering.connections, connection);
   await confirm(
     vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
     [restoredContentWords(entry, service), ...notRestoredWords(entry, service)],

@@ -41,7 +41,7 @@ export async function unpublishOrDiscard(
   for (;;) {
     const previewed = await readForPreview(showing, address);
     if (hasNothingToDo(kind, previewed)) return;
-    await ask(showing, kind, { previewed, seen, service });
+    await ask(showing, kind, previewed, seen, service);
     if (await withdrawWithProgress(showing, kind, previewed)) return;
     seen = previewed.snapshot;
   }
@@ -63,16 +63,12 @@ function hasNothingToDo(
   return true;
 }
 
-interface WithdrawQuestion {
-  readonly previewed: PreviewedDocument;
-  readonly seen: SeenVersion | undefined;
-  readonly service: TypedService;
-}
-
 async function ask(
   showing: DocumentViews,
   kind: Withdrawal,
-  { previewed, seen, service }: WithdrawQuestion,
+  previewed: PreviewedDocument,
+  seen: SeenVersion | undefined,
+  service: TypedService,
 ): Promise<void> {
   const { address, snapshot, name, connection } = previewed;
   const reading = vscode.l10n.t("Reading the published version");

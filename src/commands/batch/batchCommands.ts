@@ -14,6 +14,7 @@ import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
+import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
@@ -54,9 +55,7 @@ interface GivenField {
  */
 export function batchCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
-    selectedRows({ row, rows, belongs: (address) => !isUser(address) });
-  const anything = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
-    selectedRows({ row, rows, belongs: () => true });
+    selectedRows(row, rows, (address) => !isUser(address));
   const matching = async (row: Partial<HasPlace> | undefined, title: string) =>
     allThatMatch(batching, await targets.place(row, title));
   return {
@@ -67,13 +66,13 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
       await unpublish(batching, documents(row, rows));
     },
     "cms.selection.delete": async (row?: BatchRow, rows?: BatchRows) => {
-      await deleteAll(batching, anything(row, rows));
+      await deleteAll(batching, selectedRows(row, rows));
     },
     "cms.selection.setField": async (row?: BatchRow, rows?: BatchRows, given?: GivenField) => {
       await setField(batching, documents(row, rows), given);
     },
     "cms.selection.copyIds": async (row?: BatchRow, rows?: BatchRows) => {
-      await copyIds(batching, anything(row, rows).target);
+      await copyIds(batching, selectedRows(row, rows).target);
     },
     "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
       await publish(batching, await matching(row, vscode.l10n.t("Publish All Matching Documents")));
@@ -113,10 +112,8 @@ async function publish(batching: BatchCommands, selection: BatchSelection): Prom
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
 async function unpublish(batching: CommandDependencies, selection: BatchSelection): Promise<void> {
-  const id = connectionOf(selection.target);
-  must(await batching.admins.call(id, (admin) => admin.me()));
+  must(await batching.admins.call(connectionOf(selection.target), (admin) => admin.me()));
   await runBatch(batching, {
-    connection: id,
     selection,
     batchAction: unpublishAction(batching),
     action: vscode.l10n.t("Unpublish"),
@@ -149,13 +146,13 @@ export const publishWanted = (
   batching: BatchCommands,
   selection: BatchSelection,
 ): BatchCommand => ({
-  connection: connectionOf(selection.target),
   selection,
   batchAction: publishAction(batching),
   ...publishingWords(),
-  detail: canUnpublish(batching, connectionOf(selection.target))
-    ? []
-    : [vscode.l10n.t("Unpublishing requires signing in as an administrator.")],
+  detail: nonEmpty(
+    batching.connections.get(connectionOf(selection.target))?.adminEmail === undefined &&
+      vscode.l10n.t("Unpublishing requires signing in as an administrator."),
+  ),
   lookFurther: async (planned) => {
     const title = vscode.l10n.t("Looking up relations that publishing changes");
     const addresses = planned.map(({ address }) => address);
@@ -166,16 +163,12 @@ export const publishWanted = (
   },
 });
 
-const canUnpublish = ({ connections }: BatchCommands, connection: string): boolean =>
-  connections.get(connection)?.adminEmail !== undefined;
-
 /** The selection may contain users. They have no drafts that could be restored. */
 async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {
   const { target } = selection;
   const users = typesOf(target).filter((type) => type === usersType);
   const hasDocuments = typesOf(target).length > users.length;
   await runBatch(batching, {
-    connection: connectionOf(target),
     selection,
     batchAction: deleteAction(batching),
     ...deletingWords(typesOf(target)),
@@ -200,7 +193,6 @@ async function setField(
     return { selection, service, field: await askFieldValue(service, name) };
   });
   await runBatch(batching, {
-    connection,
     selection,
     batchAction: setFieldAction(batching, field.name, field.value),
     ...setFieldWords(field.name, brief(field.value)),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { describeChange, skippedLines } from "../../texts/batchWords.ts";
 import { ask, confirm } from "../../host/prompts.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
-import { selectionName } from "./batching.ts";
+import { connectionOf, selectionName } from "./batchTargets.ts";
 import type { BatchCommands, BatchCommand } from "./batching.ts";
 
 /** Above this number of items, the user types the number to confirm. */
@@ -23,9 +23,13 @@ export async function confirmBatch(
     ...detail,
     ...((await wanted.lookFurther?.(planned)) ?? []),
     ...skippedLines(skipped),
-    ...(await undoWords(batching.journal, { ...wanted, needed: () => sizeOf(batching, planned) })),
+    ...(await undoWords(batching.journal, {
+      connection: connectionOf(selection.target),
+      undo: wanted.undo,
+      needed: () => sizeOf(batching, planned),
+    })),
   ];
-  const question = wanted.question(planned, selectionName(batching, wanted));
+  const question = wanted.question(planned, selectionName(batching, selection));
   await confirmMany(question, words, { action: wanted.button(planned), count: planned.length });
   await wanted.askAgain?.(planned);
 }
@@ -59,7 +63,10 @@ async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]
   return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
 }
 
-interface UndoPrompt extends Pick<BatchCommand, "connection" | "undo"> {
+interface UndoPrompt {
+  readonly connection: string;
+  /** A sentence that says what Undo does; absent where the batch can't be undone. */
+  readonly undo?: string | undefined;
   /** The number of bytes that the journal is likely to need. */
   readonly needed: () => Promise<number>;
 }

@@ -25,7 +25,7 @@ import { confirmBatch } from "./batchConsent.ts";
 import { reportRun, showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
-import { selectionName } from "./batching.ts";
+import { connectionOf, selectionName } from "./batchTargets.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can
@@ -37,7 +37,7 @@ export async function runBatch(
   group: string = randomUUID(),
 ): Promise<void> {
   const { locks } = batching;
-  const { connection } = wanted;
+  const connection = connectionOf(wanted.selection.target);
   await requireUnlocked(locks, connection);
   const preview = await previewBatch(batching, wanted);
   if (preview.planned.length === 0) {
@@ -87,17 +87,17 @@ function report(
   skipped: BatchPreview["skipped"],
   group: string,
 ): Promise<boolean> {
-  const { connection } = wanted;
+  const connection = connectionOf(wanted.selection.target);
   const done = results.filter(({ outcome }) => outcome === "done");
   const gone = done.filter(({ item }) => item.change.kind === "deleted");
   const canUndo =
-    wanted.undo !== undefined && batching.journal.isEnabled(wanted) && done.length > 0;
+    wanted.undo !== undefined && batching.journal.isEnabled({ connection }) && done.length > 0;
   return reportRun(batching, {
     connection,
     words: batchResultWords(wanted.done, results),
     isWarning: done.length < results.length || results.some(differsFromDraft),
     results,
-    showResults: () => showReport(batching, { ...wanted, results, skipped, gone }),
+    showResults: () => showReport(batching, { ...wanted, connection, results, skipped, gone }),
     undo: canUndo ? () => confirmUndo(batching, connection, { id: groupMark(group) }) : undefined,
   });
 }
@@ -127,7 +127,7 @@ async function reviewItems(
 ): Promise<readonly PlannedItem[]> {
   const [only] = planned;
   if (planned.length === 1 && only && replacementRows(only.change).length < 2) return planned;
-  const [, service] = await batching.catalogs.service(wanted.connection);
+  const [, service] = await batching.catalogs.service(connectionOf(wanted.selection.target));
   const button = sidesButton();
   const items = planned.map((value) => ({
     label: value.title || untitled(),
@@ -142,7 +142,7 @@ async function reviewItems(
     value,
   }));
   return review(items, {
-    title: wanted.question(planned, selectionName(batching, wanted)),
+    title: wanted.question(planned, selectionName(batching, wanted.selection)),
     placeholder:
       skipped.length > 0
         ? vscode.l10n.t("Press Enter on an item to compare before and after ({count} skipped)", {
@@ -161,10 +161,6 @@ async function showItem(
   item: PlannedItem,
 ): Promise<void> {
   const sides = must(await batches.sides(item, batchAction));
-  const { title, address } = item;
-  await showSides(versions, sides, {
-    title,
-    change: describeChange(item.change),
-    key: keyOf(address),
-  });
+  const { title, change, address } = item;
+  await showSides(versions, sides, title || untitled(), describeChange(change), keyOf(address));
 }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { listOf } from "../../texts/lists.ts";
 import { matchingWords } from "../../texts/listQueryWords.ts";
+import { connectionName } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
@@ -17,17 +18,15 @@ export interface SelectableNode extends HasAddress {
   readonly row: Row;
 }
 
-interface SelectedRows {
-  /** The row that the user clicked. */
-  readonly row: Partial<SelectableNode> | undefined;
-  /** All rows that are selected with it. */
-  readonly rows?: readonly Partial<SelectableNode>[] | undefined;
-  /** Whether the command applies to an address. */
-  readonly belongs: (address: Address) => boolean;
-}
-
-/** The selected rows that a command applies to; throws where there is none. */
-export function selectedRows({ row, rows = [], belongs }: SelectedRows): BatchSelection {
+/**
+ * The clicked row and the rows that are selected with it, as far as the command applies to them;
+ * throws where there is none.
+ */
+export function selectedRows(
+  row: Partial<SelectableNode> | undefined,
+  rows: readonly Partial<SelectableNode>[] = [],
+  belongs: (address: Address) => boolean = () => true,
+): BatchSelection {
   const selected = distinctItems(row ? [row, ...rows] : rows);
   const target = selected.filter(({ address }) => belongs(address));
   const [first] = target;
@@ -84,6 +83,10 @@ export const connectionOf = (target: BatchTarget): string =>
   target.kind === "matching"
     ? target.place.connection
     : (target.items[0]?.address.connection ?? "");
+
+/** The connection of a batch, as a question names it. */
+export const selectionName = ({ connections }: BatchCommands, { target }: BatchSelection): string =>
+  connectionName(connections, connectionOf(target));
 
 /** The names of the types in the target. */
 export const typesOf = (target: BatchTarget): readonly string[] =>

@@ -1,6 +1,5 @@
 import type { SignIns } from "../../host/signIn.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
 import type {
   Batches,
   BatchTarget,
@@ -32,7 +31,6 @@ export type BatchItems = readonly TitledAddress[];
 
 /** A batch that the user requested. */
 export interface BatchCommand extends BatchActionWords {
-  readonly connection: string;
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
   /** Details that the user reads before the batch runs. */
@@ -48,9 +46,3 @@ export interface BatchCommand extends BatchActionWords {
   /** Called when the batch ends, before the user is notified. */
   readonly onDone?: (results: readonly ItemResult<PlannedItem>[]) => void;
 }
-
-/** The connection of a batch, as a question names it. */
-export const selectionName = (
-  { connections }: DocumentActions,
-  { connection }: BatchCommand,
-): string => connectionName(connections, connection);

@@ -33,7 +33,7 @@ type UserRows = readonly UserRow[];
 export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
     const user = row ?? { address: await targets.user(undefined, title) };
-    return selectedRows({ row: user, rows, belongs: isUser });
+    return selectedRows(user, rows, isUser);
   };
   const act = async (
     name: keyof typeof userActions,
@@ -159,7 +159,8 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   },
   delete: async (batching, selection) => {
     const asked = { isMe: false };
-    await change(batching, selection, {
+    await runBatch(batching, {
+      selection,
       ...deletingWords([usersType]),
       batchAction: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
@@ -212,7 +213,8 @@ const set = (
   [name, value]: readonly [name: string, value: Json],
   words: Words,
 ): Promise<void> =>
-  change(batching, selection, {
+  runBatch(batching, {
+    selection,
     ...words,
     batchAction: setFieldAction(batching, name, value),
     detail: [vscode.l10n.t("This takes effect immediately.")],
@@ -238,15 +240,6 @@ async function confirmOwnAccount(
   );
   return true;
 }
-
-type UserActionRunner = Omit<BatchCommand, "connection" | "selection">;
-
-const change = (
-  batching: BatchCommands,
-  selection: BatchSelection,
-  doing: UserActionRunner,
-): Promise<void> =>
-  runBatch(batching, { ...doing, connection: connectionOf(selection.target), selection });
 
 /** One of the roles that users have, or another role by its id. */
 async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {

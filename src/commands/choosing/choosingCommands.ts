@@ -174,7 +174,7 @@ export function choosingCommands(choosing: CommandDependencies): CommandTable {
       position?: vscode.Position,
       link?: string,
     ) => {
-      await enterText(choosing, await shownEditor(on), { position, link });
+      await enterText(choosing, await shownEditor(on), position, link);
     },
 
     "cms.document.regenerateSlug": async (on?: vscode.Uri) => {
@@ -234,17 +234,12 @@ async function chooseFor(field: DocumentField, { library }: CommandDependencies)
   }
 }
 
-interface EnteredPlace {
-  readonly position: vscode.Position | undefined;
-  /** The target of the link to enter; undefined for the whole text. */
-  readonly link: string | undefined;
-}
-
-/** Asks for the text at the cursor or for a link in it, and writes it as JSON. */
+/** Asks for the text at the cursor or for the link `link` in it, and writes it as JSON. */
 async function enterText(
   { locks }: CommandDependencies,
   { document, selection }: vscode.TextEditor,
-  { position = selection.active, link }: EnteredPlace,
+  position = selection.active,
+  link?: string,
 ): Promise<void> {
   const { address, path, value } = textAt(document, position);
   if (link === undefined) requireOneLine(value);

@@ -86,7 +86,7 @@ async function selectionOf(
     requireDocuments(on.place);
     return allThatMatch(environments, on.place);
   }
-  return selectedRows({ row: on, rows, belongs: isDocument });
+  return selectedRows(on, rows, isDocument);
 }
 
 const isDocument = (address: Address): boolean => !isUser(address) && address.type !== mediaType;

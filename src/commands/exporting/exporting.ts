@@ -37,7 +37,7 @@ export function exportingCommands(exporting: CommandDependencies, targets: Targe
     },
 
     "cms.selection.export": async (row?: Row, rows?: readonly Row[]) => {
-      const selection = selectedRows({ row, rows, belongs: (address) => !isSingle(address) });
+      const selection = selectedRows(row, rows, (address) => !isSingle(address));
       const title = vscode.l10n.t("Export: Choose a Collection");
       await exportTarget(exporting, await oneType(exporting, selection, title));
     },

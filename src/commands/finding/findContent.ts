@@ -22,22 +22,8 @@ import type { CommandDependencies } from "../dependencies.ts";
  * Whether Find Content also searches in dynamic zones: off at first, and remembered while the
  * window is open.
  */
-class ZonesToggle {
-  #isOn = false;
-
-  get isOn(): boolean {
-    return this.#isOn;
-  }
-
-  flip(): void {
-    this.#isOn = !this.#isOn;
-  }
-}
-
-interface FindDependencies {
-  /** The initial search text. */
-  readonly text: string;
-  readonly zones: ZonesToggle;
+interface ZonesToggle {
+  isOn: boolean;
 }
 
 /**
@@ -47,7 +33,8 @@ interface FindDependencies {
 async function showFindContent(
   acting: DocumentActions,
   connection: Connection,
-  { text, zones }: FindDependencies,
+  text: string,
+  zones: ZonesToggle,
 ): Promise<void> {
   const pick = createQuickPick<HitItem>();
   Object.assign(pick, {
@@ -66,7 +53,7 @@ async function showFindContent(
         resolve();
       });
       pick.onDidTriggerButton(() => {
-        zones.flip();
+        zones.isOn = !zones.isOn;
         showToggle(pick, connection, zones);
         typing?.again();
       });
@@ -168,17 +155,13 @@ async function showMore({ content }: DocumentActions, { place, more }: TypeResul
   await vscode.commands.executeCommand("cms.content.focus");
 }
 
-/** Arguments that a key binding or another extension may pass. */
-interface FindArguments {
-  readonly text?: string;
-}
-
 /** Commands that find documents. */
 export function findingCommands(acting: CommandDependencies, targets: Targets): CommandTable {
-  const zones = new ZonesToggle();
+  const zones: ZonesToggle = { isOn: false };
   return {
-    "cms.content.find": async (on?: Partial<HasConnection> & FindArguments) => {
-      await showFindContent(acting, await targets.connection(on), { text: on?.text ?? "", zones });
+    // A key binding or another extension may pass the text.
+    "cms.content.find": async (on?: Partial<HasConnection> & { readonly text?: string }) => {
+      await showFindContent(acting, await targets.connection(on), on?.text ?? "", zones);
     },
 
     "cms.document.copyLink": async (on?: Argument) => {

@@ -84,11 +84,8 @@ async function showPlanned(
   { plan, item }: { readonly plan: ImportPlan; readonly item: PlannedRecord },
 ): Promise<void> {
   const sides = must(await imports.sides(source, plan, item.line));
-  await showSides(versions, sides, {
-    title: item.title,
-    change: intentWords(item.intent),
-    key: `${uri.toString()} ${item.line}`,
-  });
+  const key = `${uri.toString()} ${item.line}`;
+  await showSides(versions, sides, item.title || untitled(), intentWords(item.intent), key);
 }
 
 /** Lists the records that can't be imported, and why, before the first question. */

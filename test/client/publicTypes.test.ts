@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../house/root.ts";
+import { compilerHost, projectOptions } from "../support/compiler.ts";
 
 const entries = ["index.ts", "admin/index.ts"].map((file) => join(root, "src/client", file));
-
-/** Changes the text of a source file before the compiler reads it. */
-type Change = (path: string, text: string) => string;
 
 /**
  * The types of src/client that an exported declaration mentions and no entry point exports, as "<export> mentions
@@ -14,21 +12,9 @@ type Change = (path: string, text: string) => string;
  *
  * It doesn't look into conditional and mapped types. The compiler evaluates them, so users see the result.
  */
-function unexportedTypes(change: Change = (_, text) => text): string[] {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
-    ts.sys.readFile(path),
-  ) as {
-    config: { compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const host = ts.createCompilerHost(options);
-  host.getSourceFile = (path, version) => {
-    const text = host.readFile(path);
-    return text === undefined
-      ? undefined
-      : ts.createSourceFile(path, change(path, text), version, true);
-  };
-  const program = ts.createProgram(entries, { ...options, types: ["node"] }, host);
+function unexportedTypes(change?: Parameters<typeof compilerHost>[1]): string[] {
+  const options = { ...projectOptions(), types: ["node"] };
+  const program = ts.createProgram(entries, options, compilerHost(options, change));
   const checker = program.getTypeChecker();
   const exported = new Set(entries.flatMap(exportsOf));
   const found = [...exported].flatMap((symbol) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { compilerHost, projectOptions } from "../support/compiler.ts";
 import { root } from "./root.ts";
 
 const entries = ["src/client/index.ts", "src/client/admin/index.ts"].map((file) =>
@@ -31,18 +31,11 @@ interface PublicApi {
 
 /** The client's public API as the compiler reads it. `change` transforms the text of each source file first. */
 function readPublicApi(change: (text: string) => string = (text) => text): PublicApi {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
-    readFileSync(path, "utf8"),
-  ) as { config: { compilerOptions: object } };
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const host = ts.createCompilerHost(options);
-  const isOurs = (path: string): boolean => path.includes("/src/client/");
-  host.getSourceFile = (name, version) => {
-    const text = host.readFile(name);
-    if (text === undefined) return undefined;
-    return ts.createSourceFile(name, isOurs(name) ? change(text) : text, version);
-  };
-  const program = ts.createProgram(entries, { ...options, types: [] }, host);
+  const options = { ...projectOptions(), types: [] };
+  const host = compilerHost(options, (path, text) =>
+    path.includes("/src/client/") ? change(text) : text,
+  );
+  const program = ts.createProgram(entries, options, host);
   const checker = program.getTypeChecker();
   const symbols = entries.flatMap((entry) => {
     const file = program.getSourceFile(entry);

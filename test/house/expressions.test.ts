@@ -13,7 +13,7 @@ interface Expression {
 /** Runs the expressions of users and services in a thread with a time limit. */
 const owner = "src/model/foundation/expressions.ts";
 
-const nodes = [...nodesIn("src")];
+const nodes = nodesIn("src");
 
 const literals = nodes.filter(ts.isRegularExpressionLiteral).map((node) => {
   const end = node.text.lastIndexOf("/");

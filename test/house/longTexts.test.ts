@@ -48,7 +48,7 @@ const isTextFunction = ({ types: [first, ...others] }: TextFunction): boolean =>
  */
 const functions: readonly TextFunction[] = [
   ...["src/texts", "src/model", "src/client"]
-    .flatMap((folder) => [...nodesIn(folder)])
+    .flatMap((folder) => nodesIn(folder))
     .flatMap((node) => exportedFunctionsAt(node))
     .filter(isTextFunction),
   // It takes any value with texts in it.

@@ -102,7 +102,7 @@ interface Registered {
 }
 
 /** The commands that the tables in src/commands register, found in the source text. */
-const registered: readonly Registered[] = [...nodesIn("src/commands")].flatMap((node) => {
+const registered: readonly Registered[] = nodesIn("src/commands").flatMap((node) => {
   if (!ts.isPropertyAssignment(node) || !ts.isStringLiteral(node.name)) return [];
   const { initializer } = node;
   if (!ts.isArrowFunction(initializer)) return [];
@@ -160,7 +160,7 @@ describe("Commands of the manifest", () => {
     const inWelcome = [...JSON.stringify(words).matchAll(/command:([\w.]+)/g)].map(([, id]) => id);
     const ofVSCode = "workbench.action.openWalkthrough";
     const settings = Object.keys(configuration.properties);
-    const inCode = [...nodesIn("src")]
+    const inCode = nodesIn("src")
       .filter(ts.isStringLiteralLike)
       .filter((node) => isNamedAsCommand(node) || !settings.includes(node.text))
       .map(({ text }) => text)

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
+import { compilerHost, projectOptions } from "../support/compiler.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 import { filesIn, root } from "./root.ts";
@@ -33,13 +34,8 @@ interface ClientCall {
 
 /** Where files use methods of the client's lists, also without calling them. */
 function clientCalls(paths: readonly string[]): ClientCall[] {
-  const options = { noEmit: true, module: ts.ModuleKind.NodeNext, strict: true } as const;
-  const program = ts.createProgram(paths, {
-    ...options,
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: ["node"],
-  });
+  const options = { ...projectOptions(), types: ["node"] };
+  const program = ts.createProgram(paths, options, compilerHost(options));
   const checker = program.getTypeChecker();
   const methodAt = (node: ts.Node): string | undefined => {
     const name = ts.isPropertyAccessExpression(node)

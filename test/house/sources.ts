@@ -1,20 +1,28 @@
 import ts from "typescript";
 import { filesIn, read } from "./root.ts";
 
+/** The nodes of the files that were read, by path. Most tests walk all of src. */
+const nodesByPath = new Map<string, readonly ts.Node[]>();
+
 /** Every syntax node of the TypeScript files in a folder. */
-export function* nodesIn(folder: string): Generator<ts.Node> {
-  for (const path of filesIn(folder).filter((name) => name.endsWith(".ts"))) {
-    yield* nodesOf(path, read(path));
-  }
-}
+export const nodesIn = (folder: string): readonly ts.Node[] =>
+  filesIn(folder)
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((path) => {
+      const nodes = nodesByPath.get(path) ?? nodesOf(path, read(path));
+      nodesByPath.set(path, nodes);
+      return nodes;
+    });
 
-/** Every syntax node of a TypeScript file. */
-export const nodesOf = (path: string, text: string): Generator<ts.Node> =>
-  below(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-
-function* below(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  for (const child of node.getChildren()) yield* below(child);
+/** Every syntax node of a TypeScript file, each before those below it. */
+export function nodesOf(path: string, text: string): readonly ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    nodes.push(node);
+    node.getChildren().forEach(visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return nodes;
 }
 
 /** The file and line of a node, for a message. */

@@ -97,7 +97,7 @@ const isSurface = (node: ts.Node): boolean =>
 
 describe("Surfaces of VS Code", () => {
   it("get their texts only from src/host/surfaces, which makes them plain", () => {
-    const others = [...nodesIn("src")].filter((node) => !isSurface(node) && showsText(node));
+    const others = nodesIn("src").filter((node) => !isSurface(node) && showsText(node));
 
     assert.deepEqual(
       others.map((node) => `${placeOf(node)} ${memberOf(node) ?? node.getText()}`),
@@ -133,7 +133,7 @@ describe("Surfaces of VS Code", () => {
   };
   for (const [what, code] of Object.entries(forbidden)) {
     it(`are not called elsewhere: the test finds ${what}`, () => {
-      const nodes = [...nodesOf("src/commands/a.ts", code)];
+      const nodes = nodesOf("src/commands/a.ts", code);
 
       assert.equal(nodes.some(showsText), true);
     });
@@ -143,6 +143,6 @@ describe("Surfaces of VS Code", () => {
     const code =
       'import * as vscode from "vscode"; interface Row extends vscode.TreeItem {} class Tree implements vscode.TreeDataProvider<Row> {} const show = (item: vscode.QuickPickItem): vscode.Uri | undefined => undefined;';
 
-    assert.deepEqual([...nodesOf("src/commands/a.ts", code)].filter(showsText), []);
+    assert.deepEqual(nodesOf("src/commands/a.ts", code).filter(showsText), []);
   });
 });

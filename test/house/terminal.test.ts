@@ -7,7 +7,7 @@ const owner = "src/cli/output.ts";
 
 /** The layers that run on the command line. */
 const nodes = ["src/cli", "src/texts", "src/model", "src/client"]
-  .flatMap((folder) => [...nodesIn(folder)])
+  .flatMap((folder) => nodesIn(folder))
   .filter((node) => node.getSourceFile().fileName !== owner);
 
 /** What an identifier names, or a text that stands for a property or a module. */
@@ -47,7 +47,7 @@ describe("The streams of the command line", () => {
       'import { log } from "node:console";',
       'await import("node:process");',
     ]) {
-      deepEqual([code, [...nodesOf("example.ts", code)].some(reachesTerminal)], [code, true]);
+      deepEqual([code, nodesOf("example.ts", code).some(reachesTerminal)], [code, true]);
     }
   });
 

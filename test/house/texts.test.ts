@@ -9,7 +9,7 @@ type BundleText = string | { readonly message: string; readonly comment: readonl
 const bundle = readJson("l10n/bundle.l10n.json") as Readonly<Record<string, BundleText>>;
 
 /** Every call of `vscode.l10n.t` in src. */
-const calls = [...nodesIn("src")]
+const calls = nodesIn("src")
   .filter(ts.isCallExpression)
   .filter(({ expression }) => /(^|\.)l10n\.t$/.test(expression.getText()));
 
@@ -152,7 +152,7 @@ const isOption = (name: "message" | "comment", { parent }: ts.Node): boolean =>
   isTranslated(parent.parent);
 
 const literals = layers
-  .flatMap((layer) => [...nodesIn(`src/${layer}`)])
+  .flatMap((layer) => nodesIn(`src/${layer}`))
   .flatMap((node) => {
     const text = saidBy(node);
     return text === undefined || !/\p{L}{2}/u.test(text) || isTranslated(node)
@@ -188,7 +188,7 @@ describe("Untranslated texts", () => {
 
 describe("Text of a service", () => {
   it("can't run commands or show icons in a hover, because no hover is trusted", () => {
-    const trusting = [...nodesIn("src")]
+    const trusting = nodesIn("src")
       .filter(ts.isIdentifier)
       .filter(({ text }) => /^(isTrusted|supportHtml|supportThemeIcons)$/.test(text))
       .filter(({ parent }) => !parent.getText().startsWith("vscode.workspace."));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { compilerHost } from "../support/compiler.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { filesIn, root } from "./root.ts";
 
@@ -24,21 +25,6 @@ function configOf(folder: string): ts.ParsedCommandLine {
   );
   assert.ok(config);
   return config;
-}
-
-/** The parsed declarations of packages, which all programs share. */
-const declarations = new Map<string, ts.SourceFile | undefined>();
-
-/** Reads each declaration of a package once, because parsing them takes longer than checking our own files. */
-function compilerHost(options: ts.CompilerOptions): ts.CompilerHost {
-  const host = ts.createCompilerHost(options);
-  const parse = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, ...rest) => {
-    if (!name.includes("/node_modules/")) return parse(name, ...rest);
-    if (!declarations.has(name)) declarations.set(name, parse(name, ...rest));
-    return declarations.get(name);
-  };
-  return host;
 }
 
 /** The compiler's errors in a program, each with its position. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { root } from "../../house/root.ts";
+import { compilerHost, projectOptions } from "../../support/compiler.ts";
 
 /** The folder of a program's files. They exist only in memory. */
 const folder = join(root, "test/types/generated");
@@ -10,22 +10,11 @@ const folder = join(root, "test/types/generated");
 export const clientSpecifier = "../../../src/client/index.ts";
 
 const options: ts.CompilerOptions = {
-  ...optionsOfProject(),
+  ...projectOptions(),
   // The project's settings skip the check of declaration files, but this test checks them.
   skipLibCheck: false,
   types: ["node"],
 };
-
-/** The compiler options of the project. */
-function optionsOfProject(): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) =>
-    readFileSync(path, "utf8"),
-  ) as { config: { compilerOptions: object } };
-  return ts.convertCompilerOptionsFromJson(config.compilerOptions, root).options;
-}
-
-/** The parsed files that all programs share. */
-const read = new Map<string, ts.SourceFile | undefined>();
 
 /**
  * The compiler's errors in these files, by name, in a program with the client. Each error is one line with its
@@ -33,17 +22,11 @@ const read = new Map<string, ts.SourceFile | undefined>();
  */
 export function complaints(files: Readonly<Record<string, string>>): string[] {
   const texts = new Map(Object.entries(files).map(([name, text]) => [join(folder, name), text]));
-  const host = ts.createCompilerHost(options);
+  const host = compilerHost(options);
   const disk = { ...host };
   host.fileExists = (path) => texts.has(path) || disk.fileExists(path);
   host.directoryExists = (path) => path === folder || (disk.directoryExists?.(path) ?? true);
   host.readFile = (path) => texts.get(path) ?? disk.readFile(path);
-  host.getSourceFile = (path, how) => {
-    const text = texts.get(path);
-    if (text !== undefined) return ts.createSourceFile(path, text, how);
-    if (!read.has(path)) read.set(path, disk.getSourceFile(path, how));
-    return read.get(path);
-  };
   const program = ts.createProgram([...texts.keys()], options, host);
   const sources = [...texts.keys()].map((path) => program.getSourceFile(path));
   return sources

@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { magazineFolder } from "../services/descriptions.ts";
 import { testNode } from "./testNode.mjs";
+
+/** The compiled sources of the service's packages, which take a tenth of the processor time of a start. */
+const compiled = join(magazineFolder, ".tmp/compiled");
 
 /** Starts a project's service with a data folder, and collects its output in `lines`. */
 export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
@@ -10,7 +14,7 @@ export function run(args: string[], folder: string, env: Record<string, string>,
   delete inherited["NODE_OPTIONS"];
   const child = spawn(testNode(), [join(project, "server.js"), ...args], {
     cwd: project,
-    env: { ...inherited, CMS_DATA: folder, ...env },
+    env: { ...inherited, CMS_DATA: folder, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const lines: string[] = [];

@@ -122,6 +122,12 @@ export type CheckFix =
   /** Deletes the media file that has the finding. */
   | { readonly code: "delete-file" };
 
+/** The fixes of a published version that differs from its draft, although neither was edited. */
+export const publishedVersionFixes = [
+  { code: "publish-again" },
+  { code: "compare-with-published" },
+] as const;
+
 /** A defect of the content, with its place. */
 export interface FindingPlace {
   /** The document or media file that has the defect. */

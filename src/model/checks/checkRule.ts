@@ -1,6 +1,5 @@
 import type { Address } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { State } from "../content/states.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
@@ -51,18 +50,62 @@ export interface RuleContext<Code extends RuleCode> {
   readonly isComplete: () => boolean;
 }
 
-/** The result of one step of a rule. A failure ends the check. */
-export type RuleStep = Promise<Outcome<null, ReadFailure>>;
+/** One step of a rule. A failure ends the check. */
+export type RuleStep = Promise<ReadFailure | undefined>;
 
 /**
  * One check with a rule. It may keep hashes of content between pages, but no content: a check of
  * 100,000 documents must fit in the memory of one page.
  */
 export interface RuleRun {
-  /** Checks a page. */
-  readonly page?: (page: CheckedPage) => RuleStep;
+  /** Checks a document of a page. */
+  readonly document?: (document: CheckedDocument, page: CheckedPage) => Promise<void> | void;
+  /** Runs after the documents of a page. */
+  readonly page?: (page: CheckedPage) => RuleStep | undefined;
   /** Runs after the last page of all types. Does not run if the check was cancelled. */
   readonly end?: () => RuleStep;
+}
+
+interface CollectedRun<Item> {
+  /** What must be looked up for a document. Items must not hold content, because they wait. */
+  readonly collect: (document: CheckedDocument, service: TypedService) => readonly Item[];
+  /** Looks up the items, and reports. */
+  readonly lookUp: (items: readonly Item[]) => RuleStep;
+  /** The number of items that end the wait. */
+  readonly maxItems: number;
+  /** The number of pages that end the wait. */
+  readonly maxPages?: number;
+}
+
+/**
+ * The run of a rule whose items wait for a lookup, so that one request answers for many documents.
+ * They do not wait long, so that findings appear while the check runs, and remain when it is
+ * cancelled.
+ */
+export function collectedRun<Item>({
+  collect,
+  lookUp,
+  maxItems,
+  maxPages = Infinity,
+}: CollectedRun<Item>): RuleRun {
+  let waiting: Item[] = [];
+  let pages = 0;
+  const end = (): RuleStep => {
+    const items = waiting;
+    waiting = [];
+    pages = 0;
+    return lookUp(items);
+  };
+  return {
+    document: (document, { service }) => {
+      waiting.push(...collect(document, service));
+    },
+    page: () => {
+      pages += 1;
+      return waiting.length >= maxItems || pages >= maxPages ? end() : undefined;
+    },
+    end,
+  };
 }
 
 /** A rule of Check Content. */

@@ -12,8 +12,8 @@ export interface CheckedReference {
   readonly path: FindingPath;
   /** The path without indexes, such as `sections.author`. */
   readonly field: string;
-  /** The uid of the target type; undefined for a media file. */
-  readonly target: string | undefined;
+  /** The uid of the target type; empty for a media file. */
+  readonly target: string;
   readonly documentId: string;
   /** Empty if the target has no title. */
   readonly title: string;
@@ -35,7 +35,7 @@ export const checkedReferencesIn = (
       return {
         path,
         field: path.filter((segment) => typeof segment === "string").join("."),
-        target: isFile ? undefined : (attribute.target ?? ""),
+        target: isFile ? "" : (attribute.target ?? ""),
         documentId,
         title: textIn(value, titleField),
         isTwoWay: attribute.inversedBy !== undefined,
@@ -60,3 +60,20 @@ export function lackingReferences(
     return count <= 0;
   });
 }
+
+/** A reference, and the document that has it, without its content. */
+export interface ReferenceInDocument extends CheckedReference {
+  readonly document: Pick<CheckedDocument, "address" | "documentId" | "title" | "state">;
+  readonly locale: string | undefined;
+}
+
+/** References that wait for a lookup, which needs no content. */
+export const waitingReferences = (
+  { address, documentId, title, state }: CheckedDocument,
+  references: readonly CheckedReference[],
+): ReferenceInDocument[] =>
+  references.map((reference) => ({
+    ...reference,
+    document: { address, documentId, title, state },
+    locale: address.locale,
+  }));

@@ -1,5 +1,6 @@
 import type { CallOptions, CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -22,8 +23,20 @@ import type { UncheckedParts } from "./uncheckedParts.ts";
 const isMissing = (status: number): boolean =>
   status === 404 || status === 410 || (status >= 500 && status !== 503);
 
-/** Documents of one type in one locale. The locale is ignored if the type is not localized. */
-export type LookedUp = Omit<VersionQuestion, "status">;
+/** A document that a relation or a link names. */
+export interface NamedDocument {
+  /** The uid of its type; empty for a media file. */
+  readonly target: string;
+  readonly documentId: string;
+  /** The locale is ignored if the type is not localized. */
+  readonly locale: string | undefined;
+}
+
+/** The answer for a document; undefined if it is unknown. */
+type DocumentAnswer = (document: NamedDocument) => boolean | undefined;
+
+/** Documents of one type in one locale. */
+type VersionsOfType = Omit<VersionQuestion, "status">;
 
 type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
@@ -67,48 +80,74 @@ export class Lookups {
   }
 
   /**
-   * The documents that have a published version. Undefined if this is unknown: the type can't be
-   * listed, or has no drafts.
+   * Looks up which documents are published. A document without drafts always is. This is unknown if
+   * the type can't be listed.
    */
-  published(asked: LookedUp): Promise<Known> {
-    return this.#existing({ ...asked, status: "published" });
+  async published(
+    documents: readonly NamedDocument[],
+  ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+    const { service } = this.#parts;
+    const { targets } = service.catalog;
+    const hasDrafts = ({ target }: NamedDocument) => targets.get(target)?.draftAndPublish;
+    const drafts = documents.filter((one) => hasDrafts(one) === true);
+    const [failure, isPublished] = await this.#answersFor("published", drafts, (versions) =>
+      findExisting(service, { ...versions, status: "published" }, this.#options),
+    );
+    if (failure) return failed(failure);
+    return done((one) => hasDrafts(one) === false || isPublished(one));
   }
 
   /**
-   * The documents that exist, as drafts or without drafts. Undefined if this is unknown: the type
-   * can't be listed.
+   * Looks up which documents exist, as drafts or without drafts. This is unknown if the type can't
+   * be listed.
    */
-  existing(asked: LookedUp): Promise<Known> {
-    return this.#existing({ ...asked, status: "draft" });
-  }
-
-  #existing(question: VersionQuestion): Promise<Known> {
-    return this.#askVersions(question.status, question, (ids) =>
-      findExisting(this.#parts.service, { ...question, ids }, this.#options),
+  existing(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+    return this.#answersFor("draft", documents, (versions) =>
+      findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#options),
     );
   }
 
-  /**
-   * The documents that are published, and whose draft was changed since. Undefined if this is
-   * unknown.
-   */
-  modified(asked: LookedUp): Promise<Known> {
-    return this.#askVersions("modified", asked, (ids) =>
-      findModified(this.#parts.service, { ...asked, ids }, this.#options),
+  /** Looks up which documents have a draft that was changed since it was published. */
+  modified(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+    return this.#answersFor("modified", documents, (versions) =>
+      findModified(this.#parts.service, versions, this.#options),
     );
+  }
+
+  async #answersFor(
+    question: string,
+    documents: readonly NamedDocument[],
+    request: (versions: VersionsOfType) => Promise<Known>,
+  ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+    const keyOf = ({ target, locale = "" }: NamedDocument) => `${target} ${locale}`;
+    const answers = new Map<string, ReadonlySet<string>>();
+    for (const [key, group] of groupedBy(documents, keyOf)) {
+      const { target = "", locale } = group[0] ?? {};
+      const ids = group.map(({ documentId }) => documentId);
+      const [failure, matches] = await this.#askVersions(
+        question,
+        { target, locale, ids },
+        request,
+      );
+      if (failure) return failed(failure);
+      if (matches) answers.set(key, matches);
+    }
+    return done((one) => answers.get(keyOf(one))?.has(one.documentId));
   }
 
   /** Undefined if the service denies access to the type, which is asked about once. */
   async #askVersions(
     question: string,
-    { target, locale, ids }: LookedUp,
-    request: (ids: readonly string[]) => Promise<Known>,
+    { target, locale, ids }: VersionsOfType,
+    request: (versions: VersionsOfType) => Promise<Known>,
   ): Promise<Known> {
     if (this.#denied.has(target)) return done(undefined);
     const { service, unchecked } = this.#parts;
     const type = service.catalog.targets.get(target);
     const key = [question, target, type && localeOfTarget(type, locale, service)].join(" ");
-    const [failure, known] = await this.#ask(key, ids, request);
+    const [failure, known] = await this.#ask(key, ids, (unknown) =>
+      request({ target, locale, ids: unknown }),
+    );
     if (!failure) return done(known);
     if (!isServiceFailure(failure) || !isDenied(failure.error)) return failed(failure);
     this.#denied.add(target);

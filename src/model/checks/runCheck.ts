@@ -155,7 +155,7 @@ class Check {
       if (failure) return failure;
     }
     for (const { end } of this.#isCancelled ? [] : this.#runs) {
-      const [failure] = (await end?.()) ?? [];
+      const failure = await end?.();
       if (failure) return failure;
     }
     return undefined;
@@ -194,8 +194,9 @@ class Check {
         this.#unchecked.addMissing(missing, content, page.service);
       }
     }
-    for (const { page: check } of this.#runs) {
-      const [failure] = (await check?.(page)) ?? [];
+    for (const run of this.#runs) {
+      for (const document of page.documents) await run.document?.(document, page);
+      const failure = await run.page?.(page);
       if (failure) return failure;
     }
     return undefined;

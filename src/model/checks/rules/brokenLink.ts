@@ -1,17 +1,7 @@
-import { groupedBy } from "../../foundation/chunks.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace } from "../checkFinding.ts";
-import type {
-  CheckedDocument,
-  CheckedPage,
-  CheckRule,
-  RuleContext,
-  RuleRun,
-  RuleStep,
-} from "../checkRule.ts";
+import { collectedRun } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule, RuleContext, RuleStep } from "../checkRule.ts";
 import { filePathsOf } from "../../reading/fileReader.ts";
 import { linksIn, targetOfLink } from "../links.ts";
 import type { CheckedLink, LinkTarget } from "../links.ts";
@@ -25,128 +15,100 @@ export const brokenLink: CheckRule<"broken-link"> = {
   code: "broken-link",
   defaultSeverity: "warning",
   needsPublished: false,
-  create: (context) => new BrokenLinks(context),
+  create: (context) =>
+    collectedRun({
+      maxItems: 100,
+      collect: (document, service) =>
+        checkedAttributesIn(document.content, service)
+          .flatMap(linksIn)
+          .flatMap((link) => openLinkOf(link, document, context)),
+      lookUp: async (links) => {
+        await lookUpSites(linksTo(links, "site"), context);
+        const failure = await lookUpFiles(linksTo(links, "file"), context);
+        return failure ?? lookUpDocuments(linksTo(links, "document"), context);
+      },
+    }),
 };
 
-/** A link whose target was not looked up yet. */
-interface OpenLink<Target> {
+/** A link whose target must be looked up. */
+interface OpenLink {
   readonly place: FindingPlace;
   readonly url: string;
-  readonly target: Target;
+  readonly target: LinkTarget;
 }
 
-type FileLink = OpenLink<Extract<LinkTarget, { readonly kind: "file" }>>;
-type SiteLink = OpenLink<Extract<LinkTarget, { readonly kind: "site" }>>;
-type DocumentLink = OpenLink<Extract<LinkTarget, { readonly kind: "document" }>>;
+type OpenLinkTo<Kind> = OpenLink & { readonly target: { readonly kind: Kind } };
 
-/** How many links wait for a lookup, so that one request answers for many documents. */
-const mostOpen = 100;
+const linksTo = <Kind extends LinkTarget["kind"]>(
+  links: readonly OpenLink[],
+  kind: Kind,
+): OpenLinkTo<Kind>[] => links.filter((link): link is OpenLinkTo<Kind> => link.target.kind === kind);
 
-class BrokenLinks implements RuleRun {
-  readonly #context: RuleContext<"broken-link">;
-  #files: FileLink[] = [];
-  #documents: DocumentLink[] = [];
-  #sites: SiteLink[] = [];
-
-  constructor(context: RuleContext<"broken-link">) {
-    this.#context = context;
-  }
-
-  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
-    for (const document of documents) {
-      for (const link of checkedAttributesIn(document.content, service).flatMap(linksIn)) {
-        this.#check(link, document);
-      }
-    }
-    const open = this.#files.length + this.#documents.length + this.#sites.length;
-    const isFull = open >= mostOpen;
-    return isFull ? this.#lookUp() : done(null);
-  };
-
-  readonly end = (): RuleStep => this.#lookUp();
-
-  #check(link: CheckedLink, { address, title }: CheckedDocument): void {
-    const { path, url } = link;
-    const { connection, others } = this.#context.scope;
-    const place = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
-    const target = targetOfLink(url, connection, others);
-    switch (target?.kind) {
-      case "file":
-        this.#files.push({ place, url, target });
-        break;
-      case "document":
-        this.#documents.push({ place, url, target });
-        break;
-      case "site":
-        if (this.#context.checksForeignLinks) this.#sites.push({ place, url, target });
-        break;
-      case "localhost":
-        this.#context.report({ ...place, data: { url, reason: "localhost" } });
-        break;
-      case "other-environment": {
-        const data = { url, reason: "other-environment", connection: target.connection } as const;
-        this.#context.report({ ...place, data });
-        break;
-      }
+/** Reports a link if its URL shows that it is broken, and returns it if its target must be looked up. */
+function openLinkOf(
+  { path, url }: CheckedLink,
+  { address, title }: CheckedDocument,
+  { scope, report, checksForeignLinks }: RuleContext<"broken-link">,
+): OpenLink[] {
+  const place = { address, title, path, fixes: [{ code: "edit-link", url }] as const };
+  const target = targetOfLink(url, scope.connection, scope.others);
+  switch (target?.kind) {
+    case undefined:
+      return [];
+    case "file":
+    case "document":
+      return [{ place, url, target }];
+    case "site":
+      return checksForeignLinks ? [{ place, url, target }] : [];
+    case "localhost":
+      report({ ...place, data: { url, reason: "localhost" } });
+      return [];
+    case "other-environment": {
+      const data = { url, reason: "other-environment", connection: target.connection } as const;
+      report({ ...place, data });
+      return [];
     }
   }
+}
 
-  async #lookUp(): Promise<Outcome<null, ReadFailure>> {
-    await this.#lookUpSites();
-    const [failure] = await this.#lookUpFiles();
-    return failure ? failed(failure) : this.#lookUpDocuments();
+async function lookUpSites(
+  links: readonly OpenLinkTo<"site">[],
+  { lookups, report }: RuleContext<"broken-link">,
+): Promise<void> {
+  const flaws = await Promise.all(links.map(({ target }) => lookups.site(target.url)));
+  for (const [at, { place, url }] of links.entries()) {
+    const flaw = flaws[at];
+    if (flaw) report({ ...place, data: { url, ...flaw } });
   }
+}
 
-  async #lookUpSites(): Promise<void> {
-    const { lookups, report } = this.#context;
-    const open = this.#sites;
-    this.#sites = [];
-    const flaws = await Promise.all(open.map(({ target }) => lookups.site(target.url)));
-    for (const [at, { place, url }] of open.entries()) {
-      const flaw = flaws[at];
-      if (flaw) report({ ...place, data: { url, ...flaw } });
-    }
+async function lookUpFiles(
+  links: readonly OpenLinkTo<"file">[],
+  { lookups, report }: RuleContext<"broken-link">,
+): RuleStep {
+  const paths = links.flatMap(({ target }) => filePathsOf(target.path));
+  const [failure, existing] = await lookups.files(paths);
+  if (failure) return failure;
+  for (const { place, url, target } of links) {
+    const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
+    if (existing && !isThere) report({ ...place, data: { url, reason: "no-file" } });
   }
+  return undefined;
+}
 
-  async #lookUpFiles(): Promise<Outcome<null, ReadFailure>> {
-    const open = this.#files;
-    this.#files = [];
-    const paths = open.flatMap(({ target }) => filePathsOf(target.path));
-    const [failure, existing] = await this.#context.lookups.files(paths);
-    if (failure) return failed(failure);
-    for (const { place, url, target } of open) {
-      const isThere = filePathsOf(target.path).some((path) => existing?.has(path));
-      if (existing && !isThere)
-        this.#context.report({ ...place, data: { url, reason: "no-file" } });
-    }
-    return done(null);
+async function lookUpDocuments(
+  links: readonly OpenLinkTo<"document">[],
+  { lookups, report, scope }: RuleContext<"broken-link">,
+): RuleStep {
+  const { types, targets } = scope.service.catalog;
+  const documents = links.flatMap((link) => {
+    const type = types.get(link.target.type) ?? targets.get(link.target.type);
+    return type ? { ...link, document: { ...link.target, target: type.uid } } : [];
+  });
+  const [failure, exists] = await lookups.existing(documents.map(({ document }) => document));
+  if (failure) return failure;
+  for (const { place, url, document } of documents) {
+    if (exists(document) === false) report({ ...place, data: { url, reason: "no-document" } });
   }
-
-  async #lookUpDocuments(): Promise<Outcome<null, ReadFailure>> {
-    const open = this.#documents;
-    this.#documents = [];
-    const groups = groupedBy(open, ({ target: { type, locale = "" } }) => `${type} ${locale}`);
-    for (const group of groups.values()) {
-      const [failure] = await this.#lookUpGroup(group);
-      if (failure) return failed(failure);
-    }
-    return done(null);
-  }
-
-  /** Looks up links to one type in one locale. */
-  async #lookUpGroup(group: readonly DocumentLink[]): Promise<Outcome<null, ReadFailure>> {
-    const { report, lookups, scope } = this.#context;
-    const { types, targets } = scope.service.catalog;
-    const { type: name = "", locale } = group[0]?.target ?? {};
-    const type = types.get(name) ?? targets.get(name);
-    if (!type) return done(null);
-    const ids = group.map(({ target }) => target.documentId);
-    const [failure, existing] = await lookups.existing({ target: type.uid, locale, ids });
-    if (failure) return failed(failure);
-    for (const { place, url, target } of group) {
-      if (!existing || existing.has(target.documentId)) continue;
-      report({ ...place, data: { url, reason: "no-document" } });
-    }
-    return done(null);
-  }
+  return undefined;
 }

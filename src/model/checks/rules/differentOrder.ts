@@ -2,10 +2,10 @@ import { documentIdOf } from "../../content/attributePlaces.ts";
 import { listIn } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { done } from "../../foundation/outcome.ts";
 import { isOwnReference } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
 import { comparableShape } from "../comparableShape.ts";
 
@@ -18,18 +18,13 @@ export const differentOrder: CheckRule<"different-order"> = {
   defaultSeverity: "warning",
   needsPublished: true,
   create: ({ report }) => ({
-    page: ({ service, documents }) => {
-      for (const document of documents) {
-        const { address, title, state, content, published } = document;
-        if (state !== "published" || !published) continue;
-        const shape = comparableShape(document, service);
-        for (const { path, ids } of reorderedLists(content, published, shape)) {
-          const data = { count: ids.length };
-          const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
-          report({ address, title, path, data, fixes });
-        }
+    document: (document, { service }) => {
+      const { address, title, state, content, published } = document;
+      if (state !== "published" || !published) return;
+      const shape = comparableShape(document, service);
+      for (const { path, ids } of reorderedLists(content, published, shape)) {
+        report({ address, title, path, data: { count: ids.length }, fixes });
       }
-      return Promise.resolve(done(null));
     },
   }),
 };

@@ -1,4 +1,3 @@
-import { done } from "../../foundation/outcome.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /**
@@ -10,14 +9,11 @@ export const duplicateDocument: CheckRule<"duplicate-document"> = {
   defaultSeverity: "error",
   needsPublished: true,
   create: ({ report }) => ({
-    page: ({ documents }) => {
-      for (const { address, title, copies } of documents) {
-        for (const version of ["draft", "published"] as const) {
-          if (copies[version] === 0) continue;
-          report({ address, title, path: [], data: { version, count: copies[version] + 1 } });
-        }
+    document: ({ address, title, copies }) => {
+      for (const version of ["draft", "published"] as const) {
+        if (copies[version] === 0) continue;
+        report({ address, title, path: [], data: { version, count: copies[version] + 1 } });
       }
-      return Promise.resolve(done(null));
     },
   }),
 };

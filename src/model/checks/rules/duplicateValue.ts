@@ -5,9 +5,6 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -94,19 +91,19 @@ class DuplicateValues implements RuleRun {
       const groups = groupedBy(checked, ({ address }) => (isOnce ? "" : (address.locale ?? "")));
       for (const [locale, group] of groups) {
         const scope = { service, component, name, locale: locale === "" ? undefined : locale };
-        const [failure] = await this.#checkScope(scope, group, isPartOfType);
-        if (failure) return failed(failure);
+        const failure = await this.#checkScope(scope, group, isPartOfType);
+        if (failure) return failure;
       }
     }
     for (const document of documents) this.#reportRepeated(document, service);
-    return done(null);
+    return undefined;
   };
 
   async #checkScope(
     scope: ValueScope,
     documents: readonly CheckedDocument[],
     isPartOfType: boolean,
-  ): Promise<Outcome<null, ReadFailure>> {
+  ): RuleStep {
     const { service, component, name, locale } = scope;
     const candidates = documents.flatMap((document): Candidate[] => {
       // A value that a document has several times is reported apart.
@@ -121,12 +118,12 @@ class DuplicateValues implements RuleRun {
         return isSettled ? [] : [{ document, ...found }];
       });
     });
-    if (candidates.length === 0) return done(null);
+    if (candidates.length === 0) return undefined;
     const values = [...new Set(candidates.map(({ value }) => value))];
     const path = component === undefined ? ([name] as const) : ([component, name] as const);
     const query = { type: service.type, path, locale, values };
     const [failure, rows] = await this.#context.lookups.withValues(query);
-    if (failure) return failed(failure);
+    if (failure) return failure;
     for (const value of values) {
       const same = this.#documentsWith(value, rows, scope);
       if (same.length < 2) continue;
@@ -136,7 +133,7 @@ class DuplicateValues implements RuleRun {
       if (!isPartOfType) this.#reported.add(hashIn(scope, value));
       this.#report(isPartOfType ? some : same, same, { ...scope, value });
     }
-    return done(null);
+    return undefined;
   }
 
   /** The documents that have the value, each of them once. */

@@ -1,6 +1,5 @@
 import type { Json } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import { done } from "../../foundation/outcome.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedAttribute } from "../checkedAttributes.ts";
@@ -15,15 +14,12 @@ export const emptyText: CheckRule<"empty-text"> = {
   defaultSeverity: "warning",
   needsPublished: false,
   create: ({ report }) => ({
-    page: ({ service, documents }) => {
-      for (const { address, title, content } of documents) {
-        for (const one of checkedAttributesIn(content, service).filter(isEmptyText)) {
-          const { path, value } = one;
-          const isWhiteSpace = value !== "" && !isArray(value);
-          report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(one) });
-        }
+    document: ({ address, title, content }, { service }) => {
+      for (const one of checkedAttributesIn(content, service).filter(isEmptyText)) {
+        const { path, value } = one;
+        const isWhiteSpace = value !== "" && !isArray(value);
+        report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(one) });
       }
-      return Promise.resolve(done(null));
     },
   }),
 };

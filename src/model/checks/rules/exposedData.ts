@@ -1,4 +1,3 @@
-import { done } from "../../foundation/outcome.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { RuleData } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
@@ -13,18 +12,15 @@ export const exposedData: CheckRule<"exposed-data"> = {
   defaultSeverity: "off",
   needsPublished: true,
   create: ({ report }) => ({
-    page: ({ service, documents }) => {
-      for (const { address, title, content, published } of documents) {
-        const shown = service.type.draftAndPublish ? published : content;
-        const found = checkedAttributesIn(shown ?? {}, service)
-          .filter(({ attribute }) => texts.test(attribute.type))
-          .flatMap(({ path, value }) => [...textsIn(value, path)]);
-        for (const { path, text } of found) {
-          const kind = exposedIn(text);
-          if (kind) report({ address, title, path, data: { kind } });
-        }
+    document: ({ address, title, content, published = {} }, { service }) => {
+      const shown = service.type.draftAndPublish ? published : content;
+      const found = checkedAttributesIn(shown, service)
+        .filter(({ attribute }) => texts.test(attribute.type))
+        .flatMap(({ path, value }) => [...textsIn(value, path)]);
+      for (const { path, text } of found) {
+        const kind = exposedIn(text);
+        if (kind) report({ address, title, path, data: { kind } });
       }
-      return Promise.resolve(done(null));
     },
   }),
 };

@@ -1,9 +1,9 @@
 import { validate } from "../../changes/validation/validate.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { done } from "../../foundation/outcome.ts";
 import type { UnstorableReason } from "../../foundation/storable.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
+import { publishedVersionFixes } from "../checkFinding.ts";
 import type { CheckFix } from "../checkFinding.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
 
@@ -17,10 +17,7 @@ export const invalidValue: CheckRule<"invalid-value"> = {
   defaultSeverity: "error",
   needsPublished: true,
   create: (context) => ({
-    page: async ({ service, documents }) => {
-      for (const one of documents) await checkDocument(one, service, context);
-      return done(null);
-    },
+    document: (document, { service }) => checkDocument(document, service, context),
   }),
 };
 
@@ -38,7 +35,7 @@ async function checkDocument(
     const data = { flaw: { ...flaw, severity: "error" }, isPublished: true } as const;
     const fixes = draftKeys.has(keyOf(flaw))
       ? settingFixes(flaw, service, { publishes: true })
-      : ([{ code: "publish-again" }, { code: "compare-with-published" }] as const);
+      : publishedVersionFixes;
     report({ address, title, path: flaw.path, data, fixes });
   }
   for (const flaw of inDraft.filter((one) => !publishedKeys.has(keyOf(one)))) {

@@ -2,24 +2,16 @@ import { attributesOf, listIn } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
-import { done, failed } from "../../foundation/outcome.ts";
 import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type {
-  CheckedDocument,
-  CheckedPage,
-  CheckRule,
-  RuleContext,
-  RuleRun,
-  RuleStep,
-} from "../checkRule.ts";
+import { collectedRun } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
-import { lackingReferences } from "../checkedReferences.ts";
-import type { CheckedReference } from "../checkedReferences.ts";
+import { lackingReferences, waitingReferences } from "../checkedReferences.ts";
+import type { CheckedReference, ReferenceInDocument } from "../checkedReferences.ts";
 import { comparableShape } from "../comparableShape.ts";
-import { modifiedTargets, OpenReferences, publishedTargets } from "../publishedTargets.ts";
-import type { ReferenceInDocument, TargetAnswer } from "../publishedTargets.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a
@@ -31,46 +23,34 @@ export const lostRelation: CheckRule<"lost-relation"> = {
   code: "lost-relation",
   defaultSeverity: "error",
   needsPublished: true,
-  create: (context) => new LostRelations(context),
+  create: ({ report, lookups }) =>
+    collectedRun({
+      maxItems: 200,
+      maxPages: 10,
+      collect: (document, service) => {
+        const { address, title, state } = document;
+        if (state !== "published") return [];
+        const { components, references } = lossesOf(document, service);
+        for (const loss of components) report({ address, title, ...loss, fixes });
+        return waitingReferences(document, references);
+      },
+      lookUp: async (references) => {
+        const [failure, isPublished] = await lookups.published(references);
+        if (failure) return failure;
+        const lost = references.filter((one) => isLost(one, isPublished(one)));
+        // A two-way relation may have been added on its other side and not been published there. The
+        // service shows it in this draft, and does not change the time of this draft.
+        const twoWay = lost.filter(({ isTwoWay }) => isTwoWay);
+        const [unknown, isModified] = await lookups.modified(twoWay);
+        if (unknown) return unknown;
+        for (const one of lost.filter((one) => !one.isTwoWay || isModified(one) === false)) {
+          const { address, title } = one.document;
+          report({ address, title, path: one.path, data: lossOf(one), fixes });
+        }
+        return undefined;
+      },
+    }),
 };
-
-class LostRelations implements RuleRun {
-  readonly #context: RuleContext<"lost-relation">;
-  readonly #open = new OpenReferences();
-
-  constructor(context: RuleContext<"lost-relation">) {
-    this.#context = context;
-  }
-
-  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
-    for (const document of documents.filter(({ state }) => state === "published")) {
-      const { components, references } = lossesOf(document, service);
-      for (const loss of components) this.#report(document, loss);
-      this.#open.add(document, references);
-    }
-    return this.#open.isDue() ? this.end() : done(null);
-  };
-
-  readonly end = async (): RuleStep => {
-    const { lookups, scope } = this.#context;
-    const open = this.#open.take();
-    const [failure, isPublished] = await publishedTargets(open, scope.service.catalog, lookups);
-    if (failure) return failed(failure);
-    const lost = open.filter((one) => isLost(one, isPublished));
-    const twoWay = lost.filter(({ reference }) => reference.isTwoWay);
-    const [unknown, isModified] = await modifiedTargets(twoWay, lookups);
-    if (unknown) return failed(unknown);
-    for (const { document, reference } of lost.filter((one) => !mayWait(one, isModified))) {
-      this.#report(document, { path: reference.path, data: lossOf(reference) });
-    }
-    return done(null);
-  };
-
-  #report({ address, title }: ReferenceInDocument["document"], { path, data }: Loss): void {
-    const fixes = [{ code: "publish-again" }, { code: "compare-with-published" }] as const;
-    this.#context.report({ address, title, path, data, fixes });
-  }
-}
 
 /** A part that is missing, with its path in the draft. */
 type Loss = Pick<FindingPlace, "path"> & { readonly data: LostContent };
@@ -97,25 +77,16 @@ const isBelow = (path: FindingPath, above: FindingPath): boolean =>
   above.every((segment, at) => segment === path[at]);
 
 function isLost(
-  { reference: { documentId, target, field }, document }: ReferenceInDocument,
-  isPublished: TargetAnswer,
+  { documentId, target, field, document }: ReferenceInDocument,
+  isPublished: boolean | undefined,
 ): boolean {
-  if (target === undefined) return true;
+  if (target === "") return true;
   if (documentId === document.documentId) return !field.includes(".");
-  return isPublished(target, document.address.locale, documentId) === true;
+  return isPublished === true;
 }
 
-/**
- * Whether the relation may have been added on its other side and not been published there. The
- * service shows it in this draft, and does not change the time of this draft.
- */
-const mayWait = (
-  { reference: { isTwoWay, target = "", documentId }, document: { address } }: ReferenceInDocument,
-  isModified: TargetAnswer,
-): boolean => isTwoWay && isModified(target, address.locale, documentId) !== false;
-
 const lossOf = ({ target, title, documentId }: CheckedReference): LostContent => ({
-  kind: target === undefined ? "file" : "relation",
+  kind: target === "" ? "file" : "relation",
   title,
   documentId,
 });

@@ -3,7 +3,6 @@ import { isAllowed } from "../../documents/media/mediaKinds.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
-import { done } from "../../foundation/outcome.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckedAttribute } from "../checkedAttributes.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
@@ -21,14 +20,11 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   create: (context) => {
     const reported = new Set<number>();
     return {
-      page: ({ service, documents }) => {
-        for (const document of documents) {
-          for (const one of checkedAttributesIn(document.content, service)) {
-            if (one.attribute.type === "media") reportFiles(one, document, { context, reported });
-            if (one.attribute.type === "blocks") reportBlocks(one, document, context);
-          }
+      document: (document, { service }) => {
+        for (const one of checkedAttributesIn(document.content, service)) {
+          if (one.attribute.type === "media") reportFiles(one, document, { context, reported });
+          if (one.attribute.type === "blocks") reportBlocks(one, document, context);
         }
-        return Promise.resolve(done(null));
       },
     };
   },

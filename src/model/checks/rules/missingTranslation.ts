@@ -1,4 +1,3 @@
-import { done } from "../../foundation/outcome.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /**
@@ -10,16 +9,11 @@ export const missingTranslation: CheckRule<"missing-translation"> = {
   defaultSeverity: "off",
   needsPublished: false,
   create: ({ report }) => ({
-    page: ({ service: { type, catalog }, documents }) => {
-      for (const { address, title, changes } of documents) {
-        if (!type.localized || address.locale !== catalog.defaultLocale) continue;
-        const locales = catalog.locales
-          .map(({ code }) => code)
-          .filter((code) => !changes.has(code));
-        const fixes = locales.map((locale) => ({ code: "add-localization", locale }) as const);
-        if (locales.length > 0) report({ address, title, path: [], data: { locales }, fixes });
-      }
-      return Promise.resolve(done(null));
+    document: ({ address, title, changes }, { service: { type, catalog } }) => {
+      if (!type.localized || address.locale !== catalog.defaultLocale) return;
+      const locales = catalog.locales.map(({ code }) => code).filter((code) => !changes.has(code));
+      const fixes = locales.map((locale) => ({ code: "add-localization", locale }) as const);
+      if (locales.length > 0) report({ address, title, path: [], data: { locales }, fixes });
     },
   }),
 };

@@ -1,7 +1,6 @@
 import { contentKey } from "../../content/differing.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import { done } from "../../foundation/outcome.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
@@ -18,7 +17,7 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
   create: ({ report }) => ({
     page: ({ service, documents }) => {
       const { defaultLocale: locale } = service.catalog;
-      if (!service.type.localized || locale === undefined) return Promise.resolve(done(null));
+      if (!service.type.localized || locale === undefined) return undefined;
       const originals = new Map(
         documents
           .filter(({ address }) => address.locale === locale)
@@ -33,7 +32,7 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
         const fixes = [{ code: "compare-with-locale", locale }] as const;
         report({ address, title, path: [], data: { locale, changedAt, translatedAt }, fixes });
       }
-      return Promise.resolve(done(null));
+      return undefined;
     },
   }),
 };

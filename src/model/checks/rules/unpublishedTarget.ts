@@ -1,20 +1,11 @@
 import { targetAddressOf } from "../../documents/versionDifferences.ts";
 import type { Address } from "../../foundation/address.ts";
-import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import type {
-  CheckedDocument,
-  CheckedPage,
-  CheckRule,
-  RuleContext,
-  RuleRun,
-  RuleStep,
-} from "../checkRule.ts";
-import { checkedReferencesIn, lackingReferences } from "../checkedReferences.ts";
-import type { CheckedReference } from "../checkedReferences.ts";
-import { OpenReferences, publishedTargets } from "../publishedTargets.ts";
-import type { ReferenceInDocument } from "../publishedTargets.ts";
+import { collectedRun } from "../checkRule.ts";
+import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+import { checkedReferencesIn, lackingReferences, waitingReferences } from "../checkedReferences.ts";
+import type { CheckedReference, ReferenceInDocument } from "../checkedReferences.ts";
 
 /**
  * Finds relations that a published version lacks because their target is not published in the same
@@ -24,49 +15,34 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
   code: "unpublished-target",
   defaultSeverity: "warning",
   needsPublished: true,
-  create: (context) => new UnpublishedTargets(context),
+  create: ({ report, lookups, scope: { service } }) =>
+    collectedRun({
+      maxItems: 200,
+      maxPages: 10,
+      collect: (document, ofType) =>
+        waitingReferences(document, invisibleRelations(document, ofType)),
+      lookUp: async (references) => {
+        const [failure, isPublished] = await lookups.published(references);
+        if (failure) return failure;
+        for (const reference of references.filter((one) => isPublished(one) === false)) {
+          const { path, documentId } = reference;
+          const { address, title } = reference.document;
+          const target = targetAddressOf(reference, address, service);
+          report({
+            address,
+            title,
+            path,
+            data: { title: reference.title, documentId },
+            fixes: [
+              ...(target ? publishingFixes(target, reference) : []),
+              { code: "remove-relation", documentId },
+            ],
+          });
+        }
+        return undefined;
+      },
+    }),
 };
-
-class UnpublishedTargets implements RuleRun {
-  readonly #context: RuleContext<"unpublished-target">;
-  readonly #open = new OpenReferences();
-
-  constructor(context: RuleContext<"unpublished-target">) {
-    this.#context = context;
-  }
-
-  readonly page = async ({ service, documents }: CheckedPage): RuleStep => {
-    for (const document of documents) {
-      this.#open.add(document, invisibleRelations(document, service));
-    }
-    return this.#open.isDue() ? this.end() : done(null);
-  };
-
-  readonly end = async (): RuleStep => {
-    const { report, lookups, scope } = this.#context;
-    const open = this.#open.take();
-    const { service } = scope;
-    const [failure, isPublished] = await publishedTargets(open, service.catalog, lookups);
-    if (failure) return failed(failure);
-    for (const { document, reference } of open) {
-      const { address, title } = document;
-      const { target = "", documentId, path } = reference;
-      if (isPublished(target, address.locale, documentId) !== false) continue;
-      const place = targetAddressOf({ target, documentId }, address, service);
-      report({
-        address,
-        title,
-        path,
-        data: { title: reference.title, documentId },
-        fixes: [
-          ...(place ? publishingFixes(place, document, reference) : []),
-          { code: "remove-relation", documentId },
-        ],
-      });
-    }
-    return done(null);
-  };
-}
 
 /**
  * With the target, the service publishes the relations to it, but not those in components. For
@@ -74,8 +50,7 @@ class UnpublishedTargets implements RuleRun {
  */
 function publishingFixes(
   target: Address,
-  { state }: ReferenceInDocument["document"],
-  { field }: CheckedReference,
+  { document: { state }, field }: ReferenceInDocument,
 ): CheckFix[] {
   const needsDocument = state !== undefined && state !== "draft" && field.includes(".");
   return [
@@ -98,5 +73,5 @@ function invisibleRelations(
       ? lackingReferences(document, service)
       : [];
   // A document that refers to itself is published together with its target.
-  return all.filter((one) => one.target !== undefined && one.documentId !== documentId);
+  return all.filter((one) => one.target !== "" && one.documentId !== documentId);
 }

@@ -3,12 +3,18 @@ import { documentIdOf } from "../../content/attributePlaces.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
-import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
-import type { CheckedPage, CheckRule, RuleContext, RuleRun, RuleStep } from "../checkRule.ts";
+import type {
+  CheckedDocument,
+  CheckedPage,
+  CheckRule,
+  RuleContext,
+  RuleRun,
+  RuleStep,
+} from "../checkRule.ts";
 import { hashOf } from "../../foundation/hash.ts";
 import { filePathsOf } from "../../reading/fileReader.ts";
 import { textsIn } from "../textValues.ts";
@@ -39,13 +45,16 @@ class UnusedFiles implements RuleRun {
     this.#canHideFiles = canHideFiles(context.scope.service.catalog);
   }
 
-  readonly page = ({ service, documents }: CheckedPage): RuleStep => {
+  readonly document = (
+    { content, published = {} }: CheckedDocument,
+    { service }: CheckedPage,
+  ): void => {
+    for (const version of [content, published]) this.#noteUses(version, service);
+  };
+
+  readonly page = ({ service }: CheckedPage): undefined => {
     // The catalog of a page contains what earlier answers have shown.
     this.#canHideFiles ||= canHideFiles(service.catalog);
-    for (const { content, published } of documents) {
-      for (const version of [content, published ?? {}]) this.#noteUses(version, service);
-    }
-    return Promise.resolve(done(null));
   };
 
   readonly end = async (): RuleStep => {
@@ -53,7 +62,7 @@ class UnusedFiles implements RuleRun {
     const isKnown = isComplete();
     const isSure = !this.#canHideFiles;
     for await (const [failure, files] of lookups.allFiles()) {
-      if (failure) return failed(failure);
+      if (failure) return failure;
       if (!isKnown) break;
       for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
         const address = { connection: scope.connection.id, type: mediaType, id: documentId };
@@ -61,7 +70,7 @@ class UnusedFiles implements RuleRun {
         report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
       }
     }
-    return done(null);
+    return undefined;
   };
 
   #noteUses(content: JsonObject, service: TypedService): void {

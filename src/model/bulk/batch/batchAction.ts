@@ -82,7 +82,7 @@ export interface BatchItemContext {
    * The relations that the published version lacks and that publishing again restores, although the
    * draft has no changes.
    */
-  readonly lostRelations?: readonly string[];
+  readonly lostRelations?: readonly string[] | undefined;
 }
 
 /** The item before and after the change, as two full texts for comparison. */
@@ -129,7 +129,7 @@ export interface BatchAction {
     now: Draft,
     service: TypedService,
     change: BatchChange | undefined,
-  ): Promise<Outcome<BeforeAndAfter, BulkFailure>>;
+  ): Outcome<BeforeAndAfter, BulkFailure> | Promise<Outcome<BeforeAndAfter, BulkFailure>>;
   /** Performs the action on one item that is unchanged since the preview. */
   carryOut(
     address: Address,

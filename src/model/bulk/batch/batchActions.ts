@@ -18,8 +18,8 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import type { Reader } from "../../documents/reader.ts";
 import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
+import type { WriteResult } from "../../changes/writing/writer.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
-import { serviceFor } from "../../schemas/userType.ts";
 import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
 import type { BatchAction, BeforeAndAfter } from "./batchAction.ts";
@@ -46,7 +46,7 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
       : failed({ code: "unchanged" });
   },
   findLostRelations: async (addresses, isSelected, signal) => {
-    const [failure, found] = await compareVersions(addresses, catalogs, signal && { signal });
+    const [failure, found] = await compareVersions(addresses, catalogs, { signal });
     if (failure) return failed(failure);
     const lost = [...found].map(
       ([key, { missingRelations }]) => [key, lostPaths(missingRelations, isSelected)] as const,
@@ -54,10 +54,8 @@ export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): Batch
     return done(new Map(lost.filter(([, paths]) => paths.length > 0)));
   },
   sides: async (address, { content }, service) => {
-    const [failure, published] = await readPublishedContent(service, address);
-    if (failure) return failed(failure);
-    const before = published ? comparableText(published, service) : "";
-    return done({ before, after: comparableText(content, service) });
+    const [failure, before] = await publishedText(address, service);
+    return failure ? failed(failure) : done({ before, after: comparableText(content, service) });
   },
   carryOut: (address, now, { group, signal }) =>
     lifecycle.publish(address, { ...now, group }, signal),
@@ -75,13 +73,22 @@ export const unpublishAction = ({ lifecycle }: BatchDependencies): BatchAction =
       : done({ kind: "unpublished", from: state });
   },
   sides: async (address, _, service) => {
-    const [failure, published] = await readPublishedContent(service, address);
-    if (failure) return failed(failure);
-    return done({ before: published ? comparableText(published, service) : "", after: "" });
+    const [failure, before] = await publishedText(address, service);
+    return failure ? failed(failure) : done({ before, after: "" });
   },
   carryOut: (address, now, { group, signal }) =>
     lifecycle.withdraw("unpublish", address, { ...now, group }, signal),
 });
+
+/** The published version as a text; empty if there is none. */
+async function publishedText(
+  address: Address,
+  service: TypedService,
+): Promise<Outcome<string, BulkFailure>> {
+  const [failure, published] = await readPublishedContent(service, address);
+  if (failure) return failed(failure);
+  return done(published ? comparableText(published, service) : "");
+}
 
 const lostPaths = (
   lacks: readonly MissingRelation[],
@@ -98,8 +105,7 @@ export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
   affectsAllLocales: true,
   plan: (_, { state, states }) =>
     done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}).filter(Boolean) }),
-  sides: (_, { content }, service) =>
-    Promise.resolve(done({ before: comparableText(content, service), after: "" })),
+  sides: (_, { content }, service) => done({ before: comparableText(content, service), after: "" }),
   carryOut: async (address, now, { group, signal }) => {
     if (isUser(address)) return deleteUser(address, { ...now, group }, dependencies, signal);
     // The journal keeps the inbound relations, so that a restore can report them.
@@ -112,55 +118,30 @@ export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
 
 /**
  * Sets an attribute to one value in drafts, in documents without draft and publish, or in users.
+ * Saves in the same way as an editor does.
  */
 export const setFieldAction = (
   dependencies: BatchDependencies,
   name: string,
   value: Json,
-): BatchAction =>
-  editAction(dependencies, {
-    name,
-    change: (content) => ({ ...content, [name]: value }),
-  });
-
-/** An edit of a document's content. */
-interface ContentEdit {
-  /** The attribute that the edit changes. */
-  readonly name: string;
-  /** Returns the whole edited content, or the same object if nothing changes. */
-  readonly change: (content: JsonObject, service: TypedService) => JsonObject;
-}
-
-/** Applies an edit to each content and saves it in the same way as an editor does. */
-const editAction = (
-  dependencies: BatchDependencies,
-  { name, change }: ContentEdit,
-): BatchAction => ({
-  attributesToRead: [name],
-  affectsAllLocales: false,
-  plan: (address, { content, isReadonly }, service) => {
-    if (isReadonly) return failed({ code: "read-only" });
-    const after = change(content, service);
-    const versions = { base: content, now: after, lastRead: content };
-    const [unsendable, changes] = changesOf(address, versions, service);
-    if (unsendable) return failed(unsendable);
-    if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
-    const [before = null, value = null] = [content[name], after[name]];
-    return done({ kind: "changed", name, before, after: value });
-  },
-  sides: (_, { content }, service) =>
-    Promise.resolve(done(comparableSides(content, change(content, service), service))),
-  carryOut: async (address, now, { group }) => {
-    const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
-    if (unknown) return failed(unknown);
-    return saveAndShow(dependencies, {
-      address,
-      now,
-      content: change(now.content, service),
-      group,
-    });
-  },
-});
+): BatchAction => {
+  const withValue = (content: JsonObject): JsonObject => ({ ...content, [name]: value });
+  return {
+    attributesToRead: [name],
+    affectsAllLocales: false,
+    plan: (address, { content, isReadonly }, service) => {
+      if (isReadonly) return failed({ code: "read-only" });
+      const versions = { base: content, now: withValue(content), lastRead: content };
+      const [unsendable, changes] = changesOf(address, versions, service);
+      if (unsendable) return failed(unsendable);
+      if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
+      return done({ kind: "changed", name, before: content[name] ?? null, after: value });
+    },
+    sides: (_, { content }, service) => done(comparableSides(content, withValue(content), service)),
+    carryOut: (address, now, { group }) =>
+      saveAndShow(dependencies, { address, now, content: withValue(now.content), group }),
+  };
+};
 
 /** Two contents as texts, for a side-by-side comparison. */
 export const comparableSides = (
@@ -174,9 +155,9 @@ export const comparableSides = (
 
 /** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
-  dependencies: BatchDependencies,
+  dependencies: Omit<BatchDependencies, "lifecycle">,
   change: Parameters<typeof saveContent>[0],
-): Promise<Outcome<unknown, BulkFailure>> {
+): Promise<Outcome<WriteResult, BulkFailure>> {
   const [failure, written] = await saveContent(change, dependencies);
   if (failure) return failed(failure);
   dependencies.documents.recordWrite(change.address, written.snapshot);

@@ -39,7 +39,8 @@ interface Matching {
   readonly filter?: JsonObject | undefined;
 }
 
-interface TargetDependencies {
+/** The parts of the model that find the documents of a target. */
+export interface TargetDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
 }
@@ -154,24 +155,19 @@ const inAnyLocale = ({ connection, type, id }: Address): string => keyOf({ conne
 const inLocales = (address: Address, locales: BatchTarget["locales"]): Address[] =>
   locales ? locales.map((locale) => ({ ...address, locale })) : [address];
 
-interface CountDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-}
-
 /**
  * Counts the targeted documents, including drafts, or users. A document counts once in each locale.
  */
 export async function countTargets(
   target: BatchTarget,
-  dependencies: CountDependencies,
+  dependencies: TargetDependencies,
   options: CallOptions = {},
 ): Promise<Outcome<number, BulkFailure>> {
   const [failure, groups] = await documentGroupsOf(target, dependencies);
   if (failure) return failed(failure);
   let total = 0;
-  for (const one of groups) {
-    const [error, count] = await countGroup(one, dependencies, options);
+  for (const group of groups) {
+    const [error, count] = await countGroup(group, dependencies.catalogs, options);
     if (error) return failed(error);
     total += count;
   }
@@ -179,20 +175,20 @@ export async function countTargets(
 }
 
 async function countGroup(
-  groups: DocumentGroup,
-  { catalogs }: CountDependencies,
+  group: DocumentGroup,
+  catalogs: Catalogs,
   options: CallOptions,
 ): Promise<Outcome<number, BulkFailure>> {
-  const [unreached, service] = await catalogs.service(groups.connection);
+  const [unreached, service] = await catalogs.service(group.connection);
   if (unreached) return failed(unreached);
-  const { type: name, listQuery } = groups;
+  const { type: name, listQuery } = group;
   if (name === usersType) {
-    if (listQuery.search !== undefined) return countRows(userPages(groups, service, options));
-    return countUsers(service, userFilters(groups), options);
+    if (listQuery.search !== undefined) return countRows(userPages(group, service, options));
+    return countUsers(service, userFilters(group), options);
   }
   const type = service.catalog.types.get(name);
   if (!type) return failed({ code: "no-type", name });
-  return countDocuments({ ...service, type }, queryOf(groups), options);
+  return countDocuments({ ...service, type }, queryOf(group), options);
 }
 
 /** The service's own number of search results also counts what doesn't contain the text. */

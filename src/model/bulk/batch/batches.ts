@@ -4,6 +4,7 @@ import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type {
   BatchChange,
@@ -31,12 +32,6 @@ export interface BatchPreview {
   readonly skipped: readonly SkippedItem[];
 }
 
-/** Cancels a read and reports its progress. */
-interface ReadOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onRead?: (count: number) => void;
-}
-
 /**
  * Performs actions on many items: previews them, then changes each item that is unchanged since the
  * preview.
@@ -59,15 +54,10 @@ export class Batches {
     const context = new PlanningContext(target);
     for await (const [failure, page] of this.#pages(target, action.attributesToRead, options)) {
       if (failure) return failed(failure);
-      const { documents } = page;
       skipped.push(...page.skipped);
-      const [unknown, lostRelations] = await findLost(documents, action, {
-        target,
-        before: context,
-        reading: options,
-      });
+      const [unknown, lostRelations] = await findLost(page, action, context, options.signal);
       if (unknown) return failed(unknown);
-      for (const document of documents) {
+      for (const document of page.documents) {
         const [failure, item] = await this.#plan(
           document,
           action,
@@ -163,25 +153,28 @@ export class Batches {
     const planned: PlannedItem[] = [];
     const skipped: SkippedItem[] = [];
     for (const item of context.missing()) {
-      const [failure, found] = await this.#find(item.address, action, signal);
-      const [reason, planning] = failure
-        ? failed(failure)
-        : await this.#plan(found, action, context);
-      if (reason) skipped.push({ ...item, failure: reason });
-      else planned.push(planning);
+      const [failure, plannedItem] = await this.#planUnlisted(
+        item.address,
+        action,
+        context,
+        signal,
+      );
+      if (failure) skipped.push({ ...item, failure });
+      else planned.push(plannedItem);
     }
     return { planned, skipped };
   }
 
-  async #find(
+  async #planUnlisted(
     address: Address,
     action: BatchAction,
+    context: PlanningContext,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<FoundDocument, BulkFailure>> {
+  ): Promise<Outcome<PlannedItem, BulkFailure>> {
     const [failure, now] = await this.#read(address, action, signal);
     if (failure) return failed(failure);
     const [unknown, service] = await serviceFor(address, now.content, this.#dependencies.catalogs);
-    return unknown ? failed(unknown) : done({ address, now, service });
+    return unknown ? failed(unknown) : this.#plan({ address, now, service }, action, context);
   }
 
   async #plan(
@@ -191,7 +184,7 @@ export class Batches {
     lostRelations?: readonly string[],
   ): Promise<Outcome<PlannedItem, BulkFailure>> {
     const { address, now, service } = found;
-    const known = { ...context.contextOf(address), ...(lostRelations && { lostRelations }) };
+    const known = { ...context.contextOf(address), lostRelations };
     const isEdited = this.#dependencies.documents.edits.hasUnsavedChanges(
       address,
       action.affectsAllLocales,
@@ -210,17 +203,17 @@ export class Batches {
     names: readonly string[],
     { signal, onRead }: ReadOptions,
   ): AsyncGenerator<Outcome<TargetPage, BulkFailure>, void, void> {
-    const [failure, dependencies] = await documentGroupsOf(target, this.#dependencies);
+    const { catalogs, reader } = this.#dependencies;
+    const [failure, groups] = await documentGroupsOf(target, this.#dependencies);
     if (failure) return yield failed(failure);
     let count = 0;
-    for (const group of dependencies) {
-      const [unknown, service] = await this.#dependencies.catalogs.service(group.connection);
+    for (const group of groups) {
+      const [unknown, service] = await catalogs.service(group.connection);
       if (unknown) return yield failed(unknown);
-      const options = { service, reader: this.#dependencies.reader, names, signal };
-      for await (const outcome of readGroup(group, options)) {
+      for await (const outcome of readGroup(group, { service, reader, names, signal })) {
         yield outcome;
         count += outcome[1]?.documents.length ?? 0;
-        onRead?.(count);
+        onRead?.(count, undefined);
       }
     }
   }
@@ -228,23 +221,16 @@ export class Batches {
 
 /** Checks selected items only. Matching items may be too many to read in full. */
 async function findLost(
-  page: readonly FoundDocument[],
+  { documents }: TargetPage,
   action: BatchAction,
-  {
-    target,
-    before: context,
-    reading: options,
-  }: { target: BatchTarget; before: PlanningContext; reading: ReadOptions },
+  context: PlanningContext,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome<ReadonlyMap<string, readonly string[]>, BulkFailure>> {
-  if (target.kind !== "selected" || !action.findLostRelations) return done(new Map());
-  const published = page.filter(({ now }) => now.state === "published");
-  const addresses = published.map(({ address }) => address);
-  if (addresses.length === 0) return done(new Map());
-  return action.findLostRelations(
-    addresses,
-    (target) => context.isSelected(target),
-    options.signal,
+  const addresses = documents.flatMap(({ address, now }) =>
+    now.state === "published" && context.isSelected(address) ? [address] : [],
   );
+  if (addresses.length === 0 || !action.findLostRelations) return done(new Map());
+  return action.findLostRelations(addresses, (target) => context.isSelected(target), signal);
 }
 
 const titledAddressOf = ({ address, now: { title } }: FoundDocument): TitledAddress => ({

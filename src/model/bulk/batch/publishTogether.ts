@@ -1,6 +1,4 @@
 import { isSingle, keyOf } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
-import type { CallOptions } from "../../../client/index.ts";
 import { draftOf } from "../../documents/reader.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { State } from "../../content/states.ts";
@@ -18,17 +16,12 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { referencesIn } from "../../content/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { BatchItem } from "./batchAction.ts";
+import type { BatchDependencies } from "./batchActions.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 
-interface Addressed {
-  readonly address: Address;
-}
-
-interface PublishDependencies {
-  readonly lifecycle: Lifecycle;
-  readonly catalogs: Catalogs;
-}
+type Addressed = Pick<BatchItem, "address">;
 
 interface PublishOptions extends RunOptions {
   /** The id that the journal entries share; absent for a single document. */
@@ -44,7 +37,7 @@ interface PublishOptions extends RunOptions {
 export async function publishTogether<T extends Addressed>(
   items: readonly T[],
   publish: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
-  { lifecycle, catalogs }: PublishDependencies,
+  { lifecycle, catalogs }: Pick<BatchDependencies, "lifecycle" | "catalogs">,
   options: PublishOptions,
 ): Promise<readonly ItemResult<T>[]> {
   const ordered = await targetsFirstOrder(items, catalogs, options);
@@ -73,7 +66,7 @@ async function targetsFirstOrder<T extends Addressed>(
   const targets = new Map<string, readonly T[]>();
   const addresses = items.map(({ address }) => address);
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
-    const [unread, rows] = await readGroupVersions(group, "draft", optionsOf(options));
+    const [unread, rows] = await readGroupVersions(group, "draft", { signal: options.signal });
     if (unread) return failed(unread);
     const { type, catalog } = group.service;
     for (const row of rows) {
@@ -110,7 +103,7 @@ async function compare(
   if (items.length === 0) return () => undefined;
   options.onStage?.("comparing");
   const addresses = items.map(({ address }) => address);
-  const [failure, found] = await compareVersions(addresses, catalogs, optionsOf(options));
+  const [failure, found] = await compareVersions(addresses, catalogs, { signal: options.signal });
   return ({ address }) => {
     if (failure) return failed(failure);
     const one = found.get(keyOf(address));
@@ -144,8 +137,6 @@ async function repeat(
         options.signal,
       );
     },
-    options.signal ? { signal: options.signal } : {},
+    { signal: options.signal },
   );
 }
-
-const optionsOf = ({ signal }: PublishOptions): CallOptions => (signal ? { signal } : {});

@@ -65,19 +65,12 @@ type Pages = AsyncGenerator<Outcome<TargetPage, BulkFailure>, void, void>;
  * Reads drafts or users page by page, in the order of their ids. Writes during the read therefore
  * don't move items that are still unread. Ends after the last page or with a failure.
  */
-export function readGroup(group: DocumentGroup, options: GroupReadOptions): Pages {
-  if (group.type === usersType) return readUsers(group, options);
+export async function* readGroup(group: DocumentGroup, options: GroupReadOptions): Pages {
+  if (group.type === usersType) return yield* readUsers(group, options);
   const type = options.service.catalog.types.get(group.type);
-  if (!type) return singlePage(failed({ code: "no-type", name: group.type }));
-  const typed = { ...options.service, type };
-  return type.kind === "single"
-    ? readSingle(group, typed, options)
-    : readDocuments(group, typed, options);
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- a page like the others, without a request
-async function* singlePage(page: Outcome<TargetPage, BulkFailure>): Pages {
-  yield page;
+  if (!type) return yield failed({ code: "no-type", name: group.type });
+  const readAll = type.kind === "single" ? readSingle : readDocuments;
+  yield* readAll(group, { ...options.service, type }, options);
 }
 
 async function* readDocuments(
@@ -85,22 +78,19 @@ async function* readDocuments(
   service: TypedService,
   { names, signal }: GroupReadOptions,
 ): Pages {
-  const { type } = service;
-  const title = type.titleField === undefined ? [] : [type.titleField];
+  const { titleField } = service.type;
+  const title = titleField === undefined ? [] : [titleField];
   const readNames = [...names, ...searchOf(group, service).names, ...title];
   const shapes = shapesFor(service, { names: readNames, hasLocalizations: true });
   for await (const [failure, page] of readDrafts(group, service, shapes, { signal })) {
     if (failure) return yield failed(failure);
-    const documents = page.rows.map((draft) => {
-      const id = textIn(draft, "documentId");
-      const address = { connection: group.connection, type: group.type, id, ...inLocale(group) };
-      const published = page.published.filter((row) => row["documentId"] === id);
-      const status = publicationStatusOf(draft, published, type);
+    const documents = page.rows.map(({ draft, status }) => {
+      const address = addressIn(group, textIn(draft, "documentId"));
       const now = { ...draftOf(address, service, draft, readNames), ...status };
       return { address, now, service };
     });
     const skipped = page.odd.map(({ id, why, title }) => ({
-      address: { connection: group.connection, type: group.type, id, ...inLocale(group) },
+      address: addressIn(group, id),
       title,
       failure: { code: "odd-row", why } as const,
     }));
@@ -108,11 +98,8 @@ async function* readDocuments(
   }
 }
 
-/** A page of drafts, with the versions of them that are published. */
-export interface DraftPage {
-  readonly rows: readonly JsonObject[];
-  /** When the published versions were last changed. */
-  readonly published: readonly JsonObject[];
+interface DraftPage {
+  readonly rows: readonly { readonly draft: JsonObject; readonly status: PublicationStatus }[];
   readonly odd: readonly OddRow[];
 }
 
@@ -132,11 +119,11 @@ export async function* readDrafts(
     const [unknown, unplaced] =
       page.isLast && !isPart(group) ? await findRowsWithoutLocale(service, options) : done([]);
     if (unknown) return yield failed(unknown);
-    yield done({
-      rows: page.rows,
-      published: live.rows,
-      odd: [...page.odd, ...live.odd, ...unplaced],
+    const rows = page.rows.map((draft) => {
+      const versions = live.rows.filter((row) => row["documentId"] === draft["documentId"]);
+      return { draft, status: publicationStatusOf(draft, versions, service.type) };
     });
+    yield done({ rows, odd: [...page.odd, ...live.odd, ...unplaced] });
   }
 }
 
@@ -164,29 +151,27 @@ function isInGroup(
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
 
-/** The text to search for. A group of ids has none. */
-const searchIn = ({ ids, listQuery }: UserGroup): string | undefined =>
-  ids ? undefined : listQuery.search;
-
 const isPart = ({ ids, listQuery }: DocumentGroup): boolean => !!ids || hidesRows(listQuery);
 
-const inLocale = ({ locale }: Pick<DocumentGroup, "locale">): { locale?: string } =>
-  locale ? { locale } : {};
+const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Address => ({
+  connection,
+  type,
+  id,
+  ...(locale && { locale }),
+});
 
 async function* readSingle(
   group: DocumentGroup,
   service: TypedService,
   { reader, signal }: GroupReadOptions,
 ): Pages {
-  const { connection, type } = group;
   for (const id of group.ids ?? []) {
-    const address = { connection, type, id, ...inLocale(group) };
+    const address = addressIn(group, id);
     const [failure, now] = await reader.readWithStatus(address, signal);
-    yield failure
-      ? isSingle(address) && failure.code === "nothing-yet"
-        ? done({ documents: [], skipped: [] })
-        : failed(failure)
-      : done({ documents: [{ address, now, service }], skipped: [] });
+    if (!failure) yield done({ documents: [{ address, now, service }], skipped: [] });
+    else if (isSingle(address) && failure.code === "nothing-yet")
+      yield done({ documents: [], skipped: [] });
+    else yield failed(failure);
   }
 }
 
@@ -194,25 +179,18 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
   const { connection, type, ids } = group;
   for await (const [failure, page] of userPages(group, service, { signal })) {
     if (failure) return yield failed(failure);
-    const found = page.map((user) => {
-      const now = {
-        ...userSnapshot(user, connection, service.catalog),
-        publishedAt: null,
-        published: [],
-      };
+    const documents = page.map((user) => {
+      const snapshot = userSnapshot(user, connection, service.catalog);
+      const now = { ...snapshot, publishedAt: null, published: [] };
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };
     });
-    const documents = found.filter(({ address }) => !ids || ids.includes(address.id));
-    yield done({ documents, skipped: [] });
+    const wanted = documents.filter(({ address }) => !ids || ids.includes(address.id));
+    yield done({ documents: wanted, skipped: [] });
   }
 }
 
-interface UserGroup {
-  /** The ids to read; absent to read all that match. */
-  readonly ids?: readonly string[];
-  readonly listQuery: ListQuery;
-}
+type UserGroup = Pick<DocumentGroup, "ids" | "listQuery">;
 
 /** The users of a group with their roles, page by page, in the order of their ids. */
 export async function* userPages(
@@ -220,7 +198,8 @@ export async function* userPages(
   service: Pick<Service, "cms">,
   options: ReadOptions,
 ): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
-  const search = new SearchedText(searchIn(group), [["username"], ["email"]]);
+  const searchText = group.ids ? undefined : group.listQuery.search;
+  const search = new SearchedText(searchText, [["username"], ["email"]]);
   const query = { filters: userFilters(group), populate: ["role"] };
   for await (const [failure, users] of readAllUsers(service, query, options)) {
     if (failure) return yield failed(failure);

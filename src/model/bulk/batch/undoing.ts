@@ -1,4 +1,4 @@
-import type { JournalBatch, JournalEntry, Journal } from "../../changes/journal/journal.ts";
+import type { JournalBatch, JournalEntry } from "../../changes/journal/journal.ts";
 import { noLocale } from "../../changes/journal/journalEntry.ts";
 import { writeRecorded } from "../../changes/journal/recorded.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
@@ -6,28 +6,18 @@ import type { DeleteAgreement } from "../../changes/lifecycle/lifecycleEntries.t
 import { sendDelete } from "../../changes/lifecycle/lifecycleWriter.ts";
 import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
-import type { Documents } from "../../changes/saving/documents.ts";
 import { undoSave } from "../../changes/saving/undo.ts";
 import { changedPaths } from "../../content/merge.ts";
-import type { Reader, SnapshotWithStatus } from "../../documents/reader.ts";
+import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import { isUser } from "../../foundation/address.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed, done } from "../../foundation/outcome.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { BatchDependencies } from "./batchActions.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
-
-interface UndoDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
-}
 
 /**
  * Undoes a batch, newest entry first. Skips entries that were undone already. A save is reverted,
@@ -37,7 +27,7 @@ interface UndoDependencies {
  */
 export async function undoBatch(
   entries: readonly JournalEntry[],
-  dependencies: UndoDependencies,
+  dependencies: BatchDependencies,
   options: RunOptions,
 ): Promise<readonly ItemResult<JournalEntry>[]> {
   const lacking = new Map<JournalEntry, readonly string[]>();
@@ -74,7 +64,7 @@ interface Undone {
 
 async function undoEntry(
   entry: JournalEntry,
-  dependencies: UndoDependencies,
+  dependencies: BatchDependencies,
 ): Promise<Outcome<Undone, BulkFailure>> {
   if (entry.action === "delete") {
     const [failure, restored] = await restoreDeleted(entry, dependencies);
@@ -96,7 +86,7 @@ async function undoEntry(
  */
 async function publishAgain(
   entry: JournalEntry,
-  dependencies: UndoDependencies,
+  dependencies: BatchDependencies,
 ): Promise<Outcome<unknown, BulkFailure>> {
   const { address, before } = entry;
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
@@ -112,13 +102,7 @@ async function publishAgain(
     : dependencies.lifecycle.publish(address, now);
 }
 
-interface DeleteCreatedDependencies {
-  readonly catalogs: Catalogs;
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
-}
+type DeleteCreatedDependencies = Omit<BatchDependencies, "content">;
 
 /**
  * Deletes a document, or one locale of it, that a batch created. Requires that it has not been

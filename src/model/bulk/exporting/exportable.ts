@@ -1,8 +1,8 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content } from "../../query/listing/content.ts";
 import type { CollectionAddress } from "../../foundation/address.ts";
+import type { TargetDependencies } from "../batch/batchTarget.ts";
 import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
@@ -17,19 +17,13 @@ import { recordShapes } from "./readRecords.ts";
 import type { Exportable } from "./readRecords.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 
-/** The parts of the model that exports use. */
-export interface ExportDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-}
-
 /**
  * The type and all exportable fields of a collection. Reads one document first: if the catalog no
  * longer matches the service, it is reloaded before the fields are chosen.
  */
 export const exportable = (
   { connection, type }: CollectionAddress,
-  { catalogs }: ExportDependencies,
+  { catalogs }: Pick<TargetDependencies, "catalogs">,
   options: CallOptions = {},
 ): Promise<Outcome<Exportable, BulkFailure>> =>
   catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<Exportable, BulkFailure>> => {

@@ -1,13 +1,12 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { documentGroupsOf } from "../batch/batchTarget.ts";
-import type { BatchTarget } from "../batch/batchTarget.ts";
+import type { BatchTarget, TargetDependencies } from "../batch/batchTarget.ts";
 import { columnsOf } from "../formats/columns.ts";
 import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { OddRow } from "../../content/oddRows.ts";
-import type { ExportDependencies } from "./exportable.ts";
 import { readRecords } from "./readRecords.ts";
 import type { Exportable, RecordPage, RecordPages } from "./readRecords.ts";
 
@@ -56,7 +55,7 @@ interface ExportOptions extends CallOptions {
 export async function exportRecords(
   request: ExportRequest,
   sink: Sink,
-  dependencies: ExportDependencies,
+  dependencies: TargetDependencies,
   { onCount, ...options }: ExportOptions = {},
 ): Promise<ExportResult> {
   const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
@@ -72,7 +71,7 @@ export async function exportRecords(
 
 async function* pagesOf(
   { target, exportable, locales }: ExportRequest,
-  dependencies: ExportDependencies,
+  dependencies: TargetDependencies,
   options: CallOptions,
 ): RecordPages {
   const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);

@@ -1,5 +1,4 @@
 import type { CallOptions } from "../../../client/index.ts";
-import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
@@ -57,7 +56,7 @@ async function* documentRecords(
   const names = [...from.names, ...searchOf(group, from).names];
   for await (const [failure, page] of readDrafts(group, from, recordShapes(from, names), options)) {
     if (failure) return yield failed(failure);
-    const records = page.rows.map((row) => toRecord(row, page.published, from));
+    const records = page.rows.map(({ draft, status }) => recordOf(draft, from, status.state));
     yield done({ records, odd: page.odd });
   }
 }
@@ -65,11 +64,6 @@ async function* documentRecords(
 /** The shapes of the requests for records with these attributes. */
 export const recordShapes = (from: Exportable, names = from.names): Shapes =>
   shapesFor(from, { names, references: recordedFields });
-
-function toRecord(row: JsonObject, live: readonly JsonObject[], from: Exportable): JsonObject {
-  const published = live.filter((one) => one["documentId"] === row["documentId"]);
-  return recordOf(row, from, publicationStatusOf(row, published, from.type).state);
-}
 
 async function* userRecords(
   group: DocumentGroup,

@@ -12,7 +12,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { ownIn, pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isShared, isComponent } from "../../schemas/catalog.ts";
+import { isShared, isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -94,10 +94,10 @@ export async function newLocalizationContent(
  */
 export const applicable = (
   { content, pending }: ResolvedRecord,
-  { first }: RecordEntry,
-  { service, adds }: { readonly service: TypedService; readonly adds: boolean },
+  { first, type }: RecordEntry,
+  { adds }: { readonly adds: boolean },
 ): ResolvedRecord => {
-  const own = adds || first ? withoutSharedFields(content, service) : content;
+  const own = adds || first ? withoutSharedFields(content, type.service) : content;
   return { content: own, pending: pending.filter((name) => Object.hasOwn(own, name)) };
 };
 
@@ -118,9 +118,6 @@ const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonO
       return !attribute || !isShared(attribute, type);
     }),
   );
-
-const withValues = (now: JsonObject, values: JsonObject, { type, catalog }: TypedService) =>
-  withRecordValues(now, values, { attributes: type.attributes, catalog });
 
 function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject, BulkFailure> {
   const findings = all.filter(({ severity }) => severity === "error");
@@ -169,17 +166,11 @@ const hash = (text: string): string =>
 
 /** Whether all values that an edit overwrites are unchanged since the preview. */
 export const isUnchangedSincePreview = (
-  { content }: Pick<Draft, "content">,
-  { names }: Pick<DraftEdit, "names">,
-  {
-    overwrites,
-    service,
-  }: {
-    readonly overwrites: ReadonlyMap<string, string> | undefined;
-    readonly service: TypedService;
-  },
+  { content }: Draft,
+  names: readonly string[],
+  { overwrites, type }: RecordEntry,
 ): boolean =>
-  [...digestsOf(content, names, service)].every(
+  [...digestsOf(content, names, type.service)].every(
     ([name, digest]) => overwrites?.get(name) === digest,
   );
 
@@ -208,30 +199,26 @@ export async function readIfThere(
     : failed(failure);
 }
 
-interface OverlayShape {
-  readonly attributes: Attributes;
-  readonly catalog: Catalog;
-}
-
 /**
  * A draft's content merged with the values of a record. Attributes that the record doesn't name
  * stay unchanged, also in single components. Lists are replaced. A component keeps the id of the
  * current one at its position, so that the service doesn't create a new one. A component that
  * doesn't exist is not created from null values only.
  */
-const withRecordValues = (
+const withValues = (
   now: JsonObject,
   values: JsonObject,
-  shape: OverlayShape,
+  { type, catalog }: TypedService,
 ): JsonObject => ({
   ...now,
-  ...mergedAttributes(now, values, shape),
+  ...mergedAttributes(now, values, type.attributes, catalog),
 });
 
 const mergedAttributes = (
   now: JsonObject,
   values: JsonObject,
-  { attributes, catalog }: OverlayShape,
+  attributes: Attributes,
+  catalog: Catalog,
 ) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -242,36 +229,27 @@ const mergedAttributes = (
 
 function mergedValue(now: Json, values: Json, attribute: AttributeSchema, catalog: Catalog): Json {
   if (!isComponent(attribute)) return values;
-  if (!isArray(values)) return mergedComponent(now, values, attribute, { catalog, isSingle: true });
+  if (!isArray(values)) return mergedComponent(now, values, attribute, catalog);
   const items = isArray(now) ? now : [];
-  return values.map((item, at) =>
-    mergedComponent(items[at] ?? null, item, attribute, { catalog, isSingle: false }),
-  );
-}
-
-interface ComponentPosition {
-  readonly catalog: Catalog;
-  /**
-   * Whether the component is not an item of a list. Then attributes that the record doesn't name
-   * stay unchanged.
-   */
-  readonly isSingle: boolean;
+  return values.map((item, at) => mergedComponent(items[at] ?? null, item, attribute, catalog));
 }
 
 function mergedComponent(
   now: Json,
   values: Json,
   attribute: AttributeSchema,
-  { catalog, isSingle }: ComponentPosition,
+  catalog: Catalog,
 ): Json {
   if (!isObject(values)) return values;
+  // In an item of a list, attributes that the record doesn't name don't stay.
+  const isSingle = !isList(attribute);
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => name !== "id"));
   if (isSingle && now === null && isEmptyComponent(own)) return null;
   const attributes = attributesOf(attribute, own, catalog);
   if (!attributes) return own;
   const there = sameComponentOf(now, own);
   const kept = isSingle ? there : pick(there, ["__component", "id"]);
-  return { ...kept, ...mergedAttributes(there, own, { attributes, catalog }) };
+  return { ...kept, ...mergedAttributes(there, own, attributes, catalog) };
 }
 
 /** The current component at this position, if it has the same type. */

@@ -11,13 +11,11 @@ import { applicable, omit } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
-import type { ReadRecord, ResolvedRecord } from "./resolving.ts";
+import type { ReadRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
 
 /** Options for running an import. */
-export interface ImportRunOptions extends RunOptions, Pick<RecordWriterOptions, "documentIdFor"> {
-  /** The id that all journal entries of the import share. Undo uses it. */
-  readonly group: string;
+export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
@@ -34,7 +32,7 @@ export interface WrittenRecord {
   /** The attributes that still lack relations. */
   readonly pending: readonly string[];
   /** `updatedAt` after the write, in milliseconds; absent if nothing was sent. */
-  readonly version?: number;
+  readonly version: number | undefined;
 }
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
@@ -58,10 +56,7 @@ export class ImportRun {
   constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
     this.#plan = plan;
     this.#options = options;
-    this.#writer = new RecordWriter(plan.index, dependencies, {
-      journalGroup: options.group,
-      documentIdFor: options.documentIdFor,
-    });
+    this.#writer = new RecordWriter(plan.index, dependencies, options);
     this.#resultsLog = new ImportResultsLog(options.results, plan, options.publishes);
   }
 
@@ -128,14 +123,11 @@ export class ImportRun {
     if (outcome[0]) await this.#resultsLog.writeFailure(item, outcome[0]);
     else if (recordOutcome)
       await this.#resultsLog.write(item, recordOutcome, pending ? { pending } : {});
-    if (read && !outcome[0]) await this.#reportWritten(read.entry, outcome[1]);
+    if (read && !outcome[0]) {
+      const version = outcome[1]?.snapshot.version;
+      await this.#options.onWritten?.({ entry: read.entry, pending: pending ?? [], version });
+    }
     return outcome;
-  }
-
-  async #reportWritten(entry: RecordEntry, written: WrittenContent | null): Promise<void> {
-    const pending = this.#pending.get(entry.line) ?? [];
-    const version = written?.snapshot.version;
-    await this.#options.onWritten?.({ entry, pending, ...(version !== undefined && { version }) });
   }
 
   async #readAt(
@@ -155,12 +147,12 @@ export class ImportRun {
         this.#pending.set(line, intent.names);
         return done(null);
       }
-      const { resolver } = this.#plan;
-      const [unseen] = await resolver.learn([read]);
-      if (unseen) return failed(unseen);
-      const [unknown, resolved] = resolver.resolve(read);
+      const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
-      const { content, pending } = applicableNow(resolved, read, intent.kind === "localize");
+      const isThere = read.entry.group.documentId !== undefined;
+      const { content, pending } = isThere
+        ? applicable(resolved, read.entry, { adds: intent.kind === "localize" })
+        : resolved;
       if (pending.length > 0) this.#pending.set(line, pending);
       return intent.kind === "change"
         ? this.#writer.change(read.entry, omit(content, pending))
@@ -186,10 +178,7 @@ export class ImportRun {
     outcomeFor: () => "linked",
     act: async (read, { line }) => {
       const names = this.#pending.get(line) ?? [];
-      const { resolver } = this.#plan;
-      const [unseen] = await resolver.learn([read]);
-      if (unseen) return failed(unseen);
-      const [unknown, resolved] = resolver.resolve(read);
+      const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
       const { content, pending: paths } = resolved;
       if (paths.length > 0) return failed({ code: "not-linked", paths });
@@ -198,17 +187,6 @@ export class ImportRun {
       return outcome;
     },
   };
-}
-
-/** Limits the content to the applicable part if the document already exists. */
-function applicableNow(
-  resolved: ResolvedRecord,
-  { entry }: ReadRecord,
-  adds: boolean,
-): ResolvedRecord {
-  const { service } = entry.type;
-  const isThere = entry.group.documentId !== undefined;
-  return isThere ? applicable(resolved, entry, { service, adds }) : resolved;
 }
 
 const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([

@@ -1,5 +1,6 @@
 import { comparableText } from "../../documents/versionDifferences.ts";
-import type { Draft, Reader } from "../../documents/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -22,7 +23,7 @@ import { ImportRun } from "./importRun.ts";
 import type { ImportRunOptions } from "./importRun.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { matchRecords } from "./recordMatching.ts";
-import type { ImportPlan, PlannedRecord, RecordPlan, RelationKeyCounts } from "./plan.ts";
+import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
 import { decideAll, recordPlanOf } from "./planning.ts";
 import type { Decision } from "./planning.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
@@ -105,12 +106,29 @@ export class Imports {
   /**
    * Both sides of a planned record, as read now. Relations that are added later are not included.
    */
-  sides(
+  async sides(
     source: RecordSource,
-    plan: ImportPlan,
+    { index, resolver }: ImportPlan,
     line: number,
   ): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
-    return recordSides(line, { source, plan, reader: this.#dependencies.reader });
+    const entry = index.at(line);
+    if (!entry) return failed({ code: "gone" });
+    const cursor = new RecordCursor(source, index);
+    const [unread, record] = await cursor.at(entry);
+    await cursor.close();
+    if (unread) return failed(unread);
+    const [unknown, resolved] = await resolver.learnAndResolve({ entry, record });
+    if (unknown) return failed(unknown);
+    const { service, target } = entry.type;
+    const isNew = entry.group.documentId === undefined;
+    const [blind, now] = isNew
+      ? done(undefined)
+      : await readIfThere(this.#dependencies.reader, recordAddress(target, entry));
+    if (blind) return failed(blind);
+    const [flaw, content] = await contentAfter(entry, resolved, now);
+    if (flaw) return failed(flaw);
+    const before = now ? comparableText(now.content, service) : "";
+    return done({ before, after: comparableText(content, service) });
   }
 
   /**
@@ -177,64 +195,18 @@ function ignoresSharedFields(
   return first ? first.shared !== shared : decisions?.kind === "localize";
 }
 
-/** The file and the service that the sides of a record are read from. */
-interface SidesContext {
-  readonly source: RecordSource;
-  readonly plan: RecordPlan;
-  readonly reader: Reader;
-}
-
-/** Both sides of one planned record, as read now. */
-async function recordSides(
-  line: number,
-  context: SidesContext,
-): Promise<Outcome<BeforeAndAfter, BulkFailure>> {
-  const entry = context.plan.index.at(line);
-  if (!entry) return failed({ code: "gone" });
+/** The content of a record's document after the import. `now` is its draft, if there is one. */
+async function contentAfter(
+  entry: RecordEntry,
+  resolved: ResolvedRecord,
+  now: Draft | undefined,
+): Promise<Outcome<JsonObject, BulkFailure>> {
   const { service } = entry.type;
-  const [unknown, resolved] = await resolvedRecordOf(entry, context);
-  if (unknown) return failed(unknown);
-  const [unread, now] = await readCurrentDraft(entry, context);
-  if (unread) return failed(unread);
-  const isNew = entry.group.documentId === undefined;
-  const { content } = isNew ? resolved : applicable(resolved, entry, { service, adds: !now });
-  const [flaw, after] = now
-    ? await editOf(now, content, service)
-    : wrapContent(await (isNew ? newDocumentContent : newLocalizationContent)(content, service));
-  if (flaw) return failed(flaw);
-  const text = (content: JsonObject) => comparableText(content, service);
-  return done({ before: textOrEmpty(now, text), after: text(after.content) });
-}
-
-const textOrEmpty = (now: Draft | undefined, text: (content: JsonObject) => string): string =>
-  now ? text(now.content) : "";
-
-const wrapContent = ([failure, content]: Outcome<JsonObject, BulkFailure>): Outcome<
-  { content: JsonObject },
-  BulkFailure
-> => (failure ? failed(failure) : done({ content }));
-
-async function resolvedRecordOf(
-  entry: RecordEntry,
-  { source, plan: { index, resolver } }: SidesContext,
-): Promise<Outcome<ResolvedRecord, BulkFailure>> {
-  const cursor = new RecordCursor(source, index);
-  const [unread, record] = await cursor.at(entry);
-  await cursor.close();
-  if (unread) return failed(unread);
-  const [unseen] = await resolver.learn([{ entry, record }]);
-  if (unseen) return failed(unseen);
-  return resolver.resolve({ entry, record });
-}
-
-/** Undefined if the document doesn't exist yet. */
-async function readCurrentDraft(
-  entry: RecordEntry,
-  { reader }: SidesContext,
-): Promise<Outcome<Draft | undefined, BulkFailure>> {
-  return entry.group.documentId === undefined
-    ? done(undefined)
-    : readIfThere(reader, recordAddress(entry.type.target, entry));
+  if (entry.group.documentId === undefined) return newDocumentContent(resolved.content, service);
+  const { content } = applicable(resolved, entry, { adds: !now });
+  if (!now) return newLocalizationContent(content, service);
+  const [failure, edit] = await editOf(now, content, service);
+  return failure ? failed(failure) : done(edit.content);
 }
 
 /** The number of records to sample. */
@@ -266,31 +238,15 @@ async function countRelationKeys(
   return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
 }
 
-function countKeys(
+const countKeys = (
   named: readonly NamedTarget[],
   resolver: Resolver,
-): readonly RelationKeyCounts[] {
-  const byPath = new Map<string, MutableKeyCounts>();
-  for (const one of named) {
-    const { path, lookup } = one;
-    const relation = byPath.get(path) ?? {
-      path,
-      target: lookup.target,
-      keys: new Map<string, FoundAndMissing>(),
-    };
-    byPath.set(path, relation);
-    const { found, missing } = relation.keys.get(lookup.by) ?? { found: 0, missing: 0 };
-    const isThere = Number(resolver.isThere(one));
-    relation.keys.set(lookup.by, { found: found + isThere, missing: missing + 1 - isThere });
-  }
-  return [...byPath.values()];
-}
-
-interface MutableKeyCounts extends RelationKeyCounts {
-  readonly keys: Map<string, FoundAndMissing>;
-}
-
-interface FoundAndMissing {
-  readonly found: number;
-  readonly missing: number;
-}
+): readonly RelationKeyCounts[] =>
+  [...groupedBy(named, ({ path }) => path)].map(([path, targets]) => {
+    const byKey = [...groupedBy(targets, ({ lookup }) => lookup.by)];
+    const keys = byKey.map(([by, some]) => {
+      const found = some.filter((one) => resolver.isThere(one)).length;
+      return [by, { found, missing: some.length - found }] as const;
+    });
+    return { path, target: targets[0]?.lookup.target ?? "", keys: new Map(keys) };
+  });

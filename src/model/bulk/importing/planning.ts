@@ -199,7 +199,7 @@ async function decideChange(
   { documents }: PlanContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { service, target } = entry.type;
-  const { content, pending } = applicable(resolved, entry, { service, adds: false });
+  const { content, pending } = applicable(resolved, entry, { adds: false });
   const address = recordAddress(target, entry);
   if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
   const [flaw, edit] = await editOf(now, omit(content, pending), service);

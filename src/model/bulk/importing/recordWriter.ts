@@ -1,19 +1,17 @@
 import { newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content } from "../../query/listing/content.ts";
-import { saveContent } from "../../changes/saving/saver.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { saveAndShow } from "../batch/batchActions.ts";
+import type { BatchDependencies } from "../batch/batchActions.ts";
 import { differs } from "../../content/differing.ts";
-import type { Documents } from "../../changes/saving/documents.ts";
-import type { Journal } from "../../changes/journal/journal.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import { createFromText } from "../../changes/creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { CreateResult } from "../../changes/creating/userCreation.ts";
 import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
@@ -31,18 +29,12 @@ import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 
 /** The parts of the model that imports use. */
-export interface ImportDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly reader: Reader;
-}
+export type ImportDependencies = Omit<BatchDependencies, "lifecycle">;
 
 /** Options for writing records. */
 export interface RecordWriterOptions {
-  /** The id that all journal entries share. */
-  readonly journalGroup: string;
+  /** The id that all journal entries of the import share. Undo uses it. */
+  readonly group: string;
   /**
    * Returns the documentId that a new document should have. Without one, and without a signed-in
    * administrator, the service chooses it.
@@ -59,16 +51,14 @@ export interface WrittenContent {
 export class RecordWriter {
   readonly #index: RecordIndex;
   readonly #dependencies: ImportDependencies;
-  readonly #journalGroup: string;
-  readonly #documentIdFor: (entry: RecordEntry) => string | undefined;
+  readonly #options: RecordWriterOptions;
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
   constructor(index: RecordIndex, dependencies: ImportDependencies, options: RecordWriterOptions) {
     this.#index = index;
     this.#dependencies = dependencies;
-    this.#journalGroup = options.journalGroup;
-    this.#documentIdFor = options.documentIdFor ?? (() => undefined);
+    this.#options = options;
   }
 
   /** Changes a draft if the values to overwrite are unchanged since the preview. */
@@ -78,9 +68,7 @@ export class RecordWriter {
   ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
-    const { service } = entry.type;
-    const { now, edit } = prepared;
-    const isSame = isUnchangedSincePreview(now, edit, { overwrites: entry.overwrites, service });
+    const isSame = isUnchangedSincePreview(prepared.now, prepared.edit.names, entry);
     return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
   }
 
@@ -90,20 +78,21 @@ export class RecordWriter {
     values: JsonObject,
   ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { service } = entry.type;
-    if (entry.group.documentId === undefined) {
-      const [flaw, content] = await newDocumentContent(values, service);
-      if (flaw) return failed(flaw);
-      const [there] = await isStillMissing(entry);
-      if (there) return failed(there);
-      const wanted = this.#documentIdFor(entry);
-      if (wanted !== undefined && canChooseDocumentId(service)) {
-        return this.#createWithId(entry, wanted, content);
-      }
-      return this.#send(entry, newDocumentId(), content);
+    const { documentId } = entry.group;
+    if (documentId !== undefined) {
+      const [flaw, content] = await newLocalizationContent(values, service);
+      return flaw ? failed(flaw) : this.#send(entry, documentId, content);
     }
-    const [flaw, content] = await newLocalizationContent(values, service);
+    const [flaw, content] = await newDocumentContent(values, service);
     if (flaw) return failed(flaw);
-    return this.#send(entry, entry.group.documentId, content);
+    const [there] = await isStillMissing(entry);
+    if (there) return failed(there);
+    const chosenId = canChooseDocumentId(service)
+      ? this.#options.documentIdFor?.(entry)
+      : undefined;
+    return chosenId === undefined
+      ? this.#send(entry, newDocumentId(), content)
+      : this.#createWithId(entry, chosenId, content);
   }
 
   /**
@@ -116,10 +105,8 @@ export class RecordWriter {
   ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
-    const { overwrites } = entry;
-    const { service } = entry.type;
-    const isSame = overwrites
-      ? isUnchangedSincePreview(prepared.now, { names }, { overwrites, service })
+    const isSame = entry.overwrites
+      ? isUnchangedSincePreview(prepared.now, names, entry)
       : this.#addsOnlyImported(entry, prepared, names);
     return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
   }
@@ -152,7 +139,7 @@ export class RecordWriter {
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const [failure] = await createEmptyDraft(
-      { address, title: entry.title, group: this.#journalGroup },
+      { address, title: entry.title, group: this.#options.group },
       type.service,
       this.#dependencies.journal,
     );
@@ -172,7 +159,7 @@ export class RecordWriter {
     const address = addressOnTarget(entry.type.target, { id, locale: entry.locale });
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
-    const newDocument = { address, content, group: this.#journalGroup };
+    const newDocument = { address, content, group: this.#options.group };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);
     group.documentId = made.address.id;
@@ -202,11 +189,8 @@ export class RecordWriter {
     const content = pick(edit.content, edit.names);
     const [taken] = await checkTargetsFree(entry, address, { content, now: now.content });
     if (taken) return failed(taken);
-    const change = { address, now, content: edit.content, group: this.#journalGroup };
-    const [failure, written] = await saveContent(change, this.#dependencies);
-    if (failure) return failed(failure);
-    this.#dependencies.documents.recordWrite(address, written.snapshot);
-    return requireNothingLost(written);
+    const change = { address, now, content: edit.content, group: this.#options.group };
+    return saveAndShow(this.#dependencies, change);
   }
 }
 

@@ -139,6 +139,12 @@ export class Resolver {
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
+  /** Looks up the references of a record, and resolves it. */
+  async learnAndResolve(read: ReadRecord): Promise<Outcome<ResolvedRecord, BulkFailure>> {
+    const [unseen] = await this.learn([read]);
+    return unseen ? failed(unseen) : this.resolve(read);
+  }
+
   #target(reference: RecordReference, entry: RecordEntry): ResolvedReference {
     const { path, value } = reference;
     const known = targetOf(reference, entry);

@@ -42,7 +42,8 @@ type OpenLinkTo<Kind> = OpenLink & { readonly target: { readonly kind: Kind } };
 const linksTo = <Kind extends LinkTarget["kind"]>(
   links: readonly OpenLink[],
   kind: Kind,
-): OpenLinkTo<Kind>[] => links.filter((link): link is OpenLinkTo<Kind> => link.target.kind === kind);
+): OpenLinkTo<Kind>[] =>
+  links.filter((link): link is OpenLinkTo<Kind> => link.target.kind === kind);
 
 /** Reports a link if its URL shows that it is broken, and returns it if its target must be looked up. */
 function openLinkOf(

@@ -1,12 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import {
-  isComponent,
-  isOwnReference,
-  isStructured,
-  titleOfTarget,
-  withTargetType,
-} from "../schemas/catalog.ts";
+import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
@@ -40,35 +34,60 @@ export function referencesIn(
   });
 }
 
+/** The value of a relation or media attribute, or one entry of its list. */
+export interface ReferenceValue {
+  readonly value: Json;
+  /** The attribute of a relation has the type of that target. */
+  readonly attribute: AttributeSchema;
+  /** The path without indexes, such as `sections.author`. */
+  readonly path: string;
+}
+
+/**
+ * Replaces each media file and each relation whose owning side is there, including components. What
+ * has no replacement is removed. Null stays.
+ */
+export function withReferences(
+  content: JsonObject,
+  attributes: Attributes,
+  catalog: Catalog,
+  replace: (reference: ReferenceValue) => Json | undefined,
+  above = "",
+): JsonObject {
+  const one = (value: Json, attribute: AttributeSchema, path: string): Json | undefined => {
+    if (value === null) return null;
+    if (isOwnReference(attribute))
+      return replace({ value, attribute: withTargetType(attribute, value), path });
+    const inner = isObject(value) && attributesOf(attribute, value, catalog);
+    return inner ? withReferences(value, inner, catalog, replace, `${path}.`) : value;
+  };
+  const replaced = ([name, value]: [string, Json]): [string, Json] => {
+    const attribute = attributes.get(name);
+    if (!attribute || (!isOwnReference(attribute) && !isComponent(attribute))) return [name, value];
+    const path = above + name;
+    return [
+      name,
+      isArray(value)
+        ? value.flatMap((item) => one(item, attribute, path) ?? [])
+        : (one(value, attribute, path) ?? null),
+    ];
+  };
+  return Object.fromEntries(Object.entries(content).map(replaced));
+}
+
 /**
  * Removes the relations to some documents or files from a content. Paths have no indexes, such as
  * `sections.author`.
  */
-export function withoutReferences(
+export const withoutReferences = (
   content: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
   isGone: (documentId: string, path: string, attribute: AttributeSchema) => boolean,
-  above = "",
-): JsonObject {
-  const one = (attribute: AttributeSchema, item: Json, path: string): Json[] => {
-    if (!isObject(item)) return [item];
-    if (isOwnReference(attribute))
-      return isGone(textIn(item, "documentId"), path, attribute) ? [] : [item];
-    const inner = innerOf(attribute, item, catalog);
-    return [inner ? withoutReferences(item, inner, catalog, isGone, `${path}.`) : item];
-  };
-  const withoutGone = (name: string, value: Json): Json => {
-    const attribute = attributes.get(name);
-    if (!attribute || !isStructured(attribute)) return value;
-    const path = above + name;
-    if (isArray(value)) return value.flatMap((item) => one(attribute, item, path));
-    return one(attribute, value, path)[0] ?? null;
-  };
-  return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => [name, withoutGone(name, value)]),
+): JsonObject =>
+  withReferences(content, attributes, catalog, ({ value, path, attribute }) =>
+    isObject(value) && isGone(textIn(value, "documentId"), path, attribute) ? undefined : value,
   );
-}
 
 const innerOf = (
   attribute: AttributeSchema,

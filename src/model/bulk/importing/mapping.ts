@@ -11,6 +11,7 @@ import {
 } from "../../schemas/catalog.ts";
 import { withoutIds } from "../../content/componentIds.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import { isObject, isArray, ownIn } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
@@ -197,7 +198,7 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
 }
 
 /** A value and its path in a record. */
-export interface FieldValue {
+interface FieldValue {
   readonly path: readonly string[];
   readonly value: Json;
 }
@@ -207,37 +208,36 @@ export interface FieldValue {
  * component exists. If only its attributes are given, it has these attributes, including empty
  * ones. A relation with only empty values is null.
  */
-function assembleRecord(all: readonly FieldValue[], shape: Shape): JsonObject {
-  const groups = new Map<string, FieldValue[]>();
-  for (const { path, value } of all) {
-    const [first = "", ...rest] = path;
-    groups.set(first, [...(groups.get(first) ?? []), { path: rest, value }]);
-  }
+function assembleRecord(
+  values: readonly FieldValue[],
+  attributes: Attributes,
+  catalog: Catalog,
+): JsonObject {
+  const groups = groupedBy(values, ({ path: [first = ""] }) => first);
   return Object.fromEntries(
-    [...groups].map(([name, parts]) => [name, assembleValue(name, parts, shape)]),
+    [...groups].map(([name, parts]) => [
+      name,
+      assembleValue(
+        parts.map(({ path, value }) => ({ path: path.slice(1), value })),
+        attributes.get(name),
+        catalog,
+      ),
+    ]),
   );
 }
 
-interface Shape {
-  readonly attributes: Attributes;
-  readonly catalog: Catalog;
-}
-
 function assembleValue(
-  name: string,
   parts: readonly FieldValue[],
-  { attributes, catalog }: Shape,
+  attribute: AttributeSchema | undefined,
+  catalog: Catalog,
 ): Json {
-  const attribute = attributes.get(name);
   const own = parts.find(({ path }) => path.length === 0);
   const inner = parts.filter(({ path }) => path.length > 0);
-  const below = assembleRecord(inner, { attributes: attributesBelow(attribute, catalog), catalog });
+  const attributes = attribute && attributesOf(attribute, {}, catalog);
+  const below = assembleRecord(inner, attributes ?? new Map(), catalog);
   const isInParts = own === undefined && attribute !== undefined && isComponent(attribute);
   return isInParts ? below : withParts(own?.value ?? null, below);
 }
-
-const attributesBelow = (attribute: AttributeSchema | undefined, catalog: Catalog): Attributes =>
-  (attribute && attributesOf(attribute, {}, catalog)) ?? new Map();
 
 function withParts(whole: Json, below: JsonObject): Json {
   if (isObject(whole)) return { ...whole, ...below };
@@ -254,35 +254,29 @@ export const mappedRecordSource = (
   async *records(signal) {
     for await (const raw of readRawRecords(file, signal)) {
       if ("failure" in raw) yield raw;
-      else yield toRecord(raw, { file, mapping, shape });
+      else yield toRecord(raw, file, mapping, shape);
     }
   },
 });
 
-interface MappingContext {
-  readonly file: ImportFile;
-  readonly mapping: Mapping;
-  readonly shape: TypeInCatalog;
-}
-
 function toRecord(
   { line, value }: { readonly line: number; readonly value: JsonObject },
-  { file, mapping, shape }: MappingContext,
+  file: ImportFile,
+  mapping: Mapping,
+  shape: TypeInCatalog,
 ): SourceItem {
   const filled = [...mapping].flatMap(([key, field]) => {
     const given = ownIn(value, key);
-    return given === undefined ? [] : { slot: field, outcome: parseValue(given, field, file) };
+    return given === undefined ? [] : { field, outcome: parseValue(given, field, file) };
   });
-  const values = filled.map(({ slot: field, outcome }) => ({
+  const values = filled.map(({ field, outcome }) => ({
     path: field.path,
     value: relationsBy(outcome[1], field),
   }));
-  const { documentId, locale, ...content } = assembleRecord(values, {
-    attributes: shape.type.attributes,
-    catalog: shape.catalog,
-  });
+  const { type, catalog } = shape;
+  const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
   const findings = [
-    ...filled.flatMap(({ slot: field, outcome: [failure] }) =>
+    ...filled.flatMap(({ field, outcome: [failure] }) =>
       failure ? toFindings(failure, field) : [],
     ),
     ...findNonTexts({ documentId, locale }),

@@ -4,6 +4,7 @@ import type { Draft, Reader } from "../../documents/reader.ts";
 import { draftOf } from "../../documents/reader.ts";
 import { readVersions } from "../../reading/documentReader.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";
@@ -26,7 +27,7 @@ import {
   containsAll,
 } from "./deciding.ts";
 import { isFoundByKey, refuse } from "./recordIndex.ts";
-import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
@@ -110,7 +111,11 @@ async function readDraftsOf(
   context: PlanContext,
 ): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const found = new Map<string, Draft>();
-  for (const entries of entriesByPlace(chunk)) {
+  const existing = chunk
+    .map(({ entry }) => entry)
+    .filter(({ group }) => group.documentId !== undefined);
+  const keyOf = ({ type, locale }: RecordEntry) => JSON.stringify([type.target.type, locale]);
+  for (const entries of groupedBy(existing, keyOf).values()) {
     const [failure, drafts] = await readDraftsAt(entries, context);
     if (failure) return failed(failure);
     for (const entry of entries) {
@@ -124,17 +129,6 @@ async function readDraftsOf(
 const draftKeyOf = ({ type, group: { documentId = "" }, locale = "" }: RecordEntry): string =>
   `${type.target.type} ${documentId} ${locale}`;
 
-/** The entries whose documents may exist, by type and locale. */
-function entriesByPlace(chunk: readonly ReadRecord[]): Iterable<readonly RecordEntry[]> {
-  const places = new Map<string, RecordEntry[]>();
-  for (const { entry } of chunk) {
-    if (entry.group.documentId === undefined) continue;
-    const key = JSON.stringify([entry.type.target.type, entry.locale]);
-    places.set(key, [...(places.get(key) ?? []), entry]);
-  }
-  return places.values();
-}
-
 /** The existing drafts of entries that have the same type and locale, by documentId. */
 async function readDraftsAt(
   entries: readonly RecordEntry[],
@@ -142,10 +136,12 @@ async function readDraftsAt(
 ): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
   const [entry] = entries;
   if (!entry) return done(new Map());
-  const { type, locale } = entry;
+  const { type, locale = null } = entry;
   if (type.service.type.kind !== "single") {
     const ids = entries.flatMap(({ group }) => group.documentId ?? []);
-    return requestDrafts(ids, locale, { ...type, signal });
+    const which = { status: "draft", locale } as const;
+    const [failure, rows] = await readVersions(type.service, ids, which, { signal });
+    return failure ? failed(failure) : done(draftsById(rows, entry));
   }
   const [failure, draft] = await readIfThere(reader, recordAddress(type.target, entry), signal);
   return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
@@ -167,7 +163,7 @@ async function decideOne(
   if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
   const [flaw, resolved] = context.resolver.resolve(read);
   if (flaw) return failed(flaw);
-  if (now) return decideChange(entry, { now, ...resolved }, context);
+  if (now) return decideChange(entry, resolved, now, context);
   const { content, pending } = resolved;
   const [blind, isFound] = await findCreatedEarlier(entry, content, context);
   if (blind) return failed(blind);
@@ -189,13 +185,10 @@ const linkIntent = (names: readonly string[] = []): Decision =>
 
 const firstLineOf = ({ group }: RecordEntry): number => Math.min(...group.lines.values());
 
-interface DraftChange extends ResolvedRecord {
-  readonly now: Draft;
-}
-
 async function decideChange(
   entry: RecordEntry,
-  { now, ...resolved }: DraftChange,
+  resolved: ResolvedRecord,
+  now: Draft,
   { documents }: PlanContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { service, target } = entry.type;
@@ -247,16 +240,11 @@ const plannedOf = ({ line, title, locale, group }: RecordEntry, intent: Intent):
   intent,
 });
 
-/** The collection to request drafts from. */
-interface DraftQuery extends RecordType {
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** The maximum number of drafts to compare with a record. */
 const maxSimilarDrafts = 25;
 
 /** Drafts that an earlier run may have created. */
-export interface SimilarDrafts {
+interface SimilarDrafts {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Whether the drafts include the created document if it exists. */
   readonly isComplete: boolean;
@@ -269,26 +257,27 @@ export interface SimilarDrafts {
  * unknown.
  */
 async function findSimilarDrafts(
+  entry: RecordEntry,
   values: JsonObject,
-  { locale, since }: Readonly<Record<"locale" | "since", string | undefined>>,
-  query: DraftQuery,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome<SimilarDrafts, BulkFailure>> {
-  const texts = textsIn(values, query.service).slice(0, 5);
+  const { locale, earlier } = entry;
+  const { service } = entry.type;
+  const since = earlier?.since;
+  const texts = textsIn(values, service).slice(0, 5);
   if (texts.length === 0 && since === undefined)
     return done({ drafts: new Map(), isComplete: false });
-  const { service, signal } = query;
   const params = {
     status: "draft",
     filters: texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } },
     sort: ["createdAt:desc", "documentId:asc"],
-    ...(locale !== undefined && { locale }),
+    locale,
   } as const;
   const first = { count: maxSimilarDrafts, params, shapes: wholeShapes(service) };
   const [failure, similar] = await readFirst(service, first, { signal });
   if (failure) return failed(failure);
-  const { rows, isTruncated } = similar;
-  const drafts = draftsById(rows, locale, query);
-  return done({ drafts, isComplete: texts.length > 0 && !isTruncated });
+  const isComplete = texts.length > 0 && !similar.isTruncated;
+  return done({ drafts: draftsById(similar.rows, entry), isComplete });
 }
 
 const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
@@ -304,21 +293,9 @@ const isFilterable = (attribute: AttributeSchema): boolean =>
 
 const filterable = /^(string|text|uid|email|enumeration)$/;
 
-async function requestDrafts(
-  ids: readonly string[],
-  locale: string | undefined,
-  query: DraftQuery,
-): Promise<Outcome<SimilarDrafts["drafts"], BulkFailure>> {
-  const { service, signal } = query;
-  const which = { status: "draft", locale: locale ?? null } as const;
-  const [failure, rows] = await readVersions(service, ids, which, { signal });
-  return failure ? failed(failure) : done(draftsById(rows, locale, query));
-}
-
 const draftsById = (
   rows: readonly JsonObject[],
-  locale: string | undefined,
-  { target, service }: RecordType,
+  { type: { target, service }, locale }: RecordEntry,
 ): SimilarDrafts["drafts"] =>
   new Map(
     rows.map((row) => {
@@ -336,34 +313,25 @@ const draftsById = (
 async function findCreatedEarlier(
   entry: RecordEntry,
   content: JsonObject,
-  { index, signal }: { readonly index: RecordIndex; readonly signal?: AbortSignal | undefined },
+  { index, signal }: PlanContext,
 ): Promise<Outcome<boolean, BulkFailure>> {
   if (!isUnconfirmed(entry)) return done(false);
   const { group, locale = "", earlier, type } = entry;
-  const { service } = type;
-  const since = earlier?.since;
-  const place = { locale: entry.locale, since };
-  const [failure, similar] = await findSimilarDrafts(content, place, { ...type, signal });
+  const [failure, similar] = await findSimilarDrafts(entry, content, signal);
   if (failure) return failed(failure);
-  const unclaimed = unclaimedDrafts(similar, index);
+  const claimedIds = index.documentIds;
+  const unclaimed = [...similar.drafts].filter(([id]) => !claimedIds.has(id));
   if (unclaimed.length === 0 && similar.isComplete) return done(false);
-  const isSame = (draft: Draft) => containsAll(draft, content, service);
-  const documentId = createdDraft(unclaimed, isSame, since);
+  const since = Date.parse(earlier?.since ?? "");
+  const [documentId] =
+    unclaimed.find(
+      ([, draft]) => draft.created >= since && containsAll(draft, content, type.service),
+    ) ?? [];
   if (documentId === undefined) return failed({ code: "may-be-made" });
   group.documentId = documentId;
   group.created.add(locale);
   return done(true);
 }
-
-/** The drafts that no other record matches. */
-const unclaimedDrafts = ({ drafts }: SimilarDrafts, { documentIds }: RecordIndex) =>
-  [...drafts].filter(([id]) => !documentIds.has(id));
-
-const createdDraft = (
-  unclaimed: ReturnType<typeof unclaimedDrafts>,
-  isSame: (draft: Draft) => boolean,
-  since = "",
-) => unclaimed.find(([, draft]) => draft.created >= Date.parse(since) && isSame(draft))?.[0];
 
 /** Whether an earlier run didn't confirm the document and no key finds it. */
 const isUnconfirmed = (entry: RecordEntry): boolean =>

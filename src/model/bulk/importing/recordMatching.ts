@@ -1,3 +1,4 @@
+import { groupedBy } from "../../foundation/chunks.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -33,14 +34,13 @@ async function matchOfType(
   entries: readonly RecordEntry[],
   signal: AbortSignal | undefined,
 ): Promise<Outcome<null, BulkFailure>> {
-  const [failure, matches] = await matchesOf(type, entries, signal);
+  const { service, target } = type;
+  if (target.key === undefined) return done(null);
+  const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
+  const query = { type: service.type, by: target.key, values };
+  const [failure, matches] = await findMatches(service, query, signal);
   if (failure) return failed(failure);
-  const byValue = new Map<string, TargetMatch[]>();
-  for (const one of matches) {
-    const alike = byValue.get(one.value) ?? [];
-    byValue.set(one.value, alike);
-    alike.push(one);
-  }
+  const byValue = groupedBy(matches, ({ value }) => value);
   for (const entry of entries) assignDocument(entry, byValue);
   return done(null);
 }
@@ -56,23 +56,14 @@ export async function isStillMissing({
 }: RecordEntry): Promise<Outcome<null, BulkFailure>> {
   const { service, target } = type;
   if (target.key === undefined || key === undefined) return done(null);
-  const query = { type: service.type, by: target.key, values: [key] };
   const [failure, found] = await findMatches(service, {
-    ...query,
-    ...(!isKeyShared(type) && { locale }),
+    type: service.type,
+    by: target.key,
+    values: [key],
+    locale: isKeyShared(type) ? undefined : locale,
   });
   if (failure) return failed(failure);
   return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
-}
-
-async function matchesOf(
-  { service, target }: RecordType,
-  entries: readonly RecordEntry[],
-  signal: AbortSignal | undefined,
-): Promise<Outcome<readonly TargetMatch[], BulkFailure>> {
-  if (target.key === undefined) return done([]);
-  const values = entries.flatMap(({ key, failure }) => (key === undefined || failure ? [] : [key]));
-  return findMatches(service, { type: service.type, by: target.key, values }, signal);
 }
 
 function assignDocument(
@@ -140,31 +131,15 @@ const documentKeyOf = ({
 /** The maximum number of duplicate lines to list. */
 const maxListedLines = 6;
 
-/** Records that have the same document and locale. */
-interface DuplicateRecords {
-  /** The lines of the first duplicates, up to `maxListedLines`. */
-  readonly lines: number[];
-  count: number;
-}
-
 /** Refuses all records that have the same document and locale. */
 function refuseDuplicates(all: readonly RecordEntry[]): void {
-  const byKey = new Map<string, DuplicateRecords>();
-  for (const entry of all) {
-    for (const key of uniqueKeysOf(entry)) {
-      const duplicates = byKey.get(key) ?? { lines: [], count: 0 };
-      byKey.set(key, duplicates);
-      duplicates.count += 1;
-      if (duplicates.lines.length < maxListedLines) duplicates.lines.push(entry.line);
-    }
+  const named = all.flatMap((entry) => uniqueKeysOf(entry).map((key) => ({ key, entry })));
+  const byKey = groupedBy(named, ({ key }) => key);
+  for (const { key, entry } of named) {
+    const duplicates = byKey.get(key) ?? [];
+    if (duplicates.length < 2) continue;
+    const lines = duplicates.slice(0, maxListedLines).map((one) => one.entry.line);
+    const others = lines.filter((line) => line !== entry.line);
+    refuse(entry, { code: "doubled-record", lines: others, count: duplicates.length - 1 });
   }
-  for (const entry of all) {
-    for (const key of uniqueKeysOf(entry)) refuseDuplicate(entry, byKey.get(key));
-  }
-}
-
-function refuseDuplicate(entry: RecordEntry, duplicates: DuplicateRecords | undefined): void {
-  if (!duplicates || duplicates.count === 1) return;
-  const lines = duplicates.lines.filter((line) => line !== entry.line);
-  refuse(entry, { code: "doubled-record", lines, count: duplicates.count - 1 });
 }

@@ -1,16 +1,10 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject, isArray, keyTextOf } from "../../foundation/json.ts";
+import { isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Attributes, Catalog } from "../../schemas/catalog.ts";
-import {
-  isComponent,
-  isOwnReference,
-  isPolymorphic,
-  withTargetType,
-} from "../../schemas/catalog.ts";
+import { withReferences } from "../../content/references.ts";
+import type { ReferenceValue } from "../../content/references.ts";
+import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { BulkFailure, PlanFailure } from "../bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
@@ -79,14 +73,14 @@ export class Resolver {
     read: readonly ReadRecord[],
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
-    const all = read.flatMap(({ entry, record }) =>
-      referencesToFind(record, entry).map((reference) => ({ entry, reference })),
-    );
-    const files = all.filter(({ reference }) => isFile(reference));
-    const values = files.map(({ reference }) => reference.value);
+    const all = read.map((one) => ({ entry: one.entry, references: referencesIn(one) }));
+    const files = all.flatMap(({ references }) => references.filter(isFile));
+    const values = files.map(({ value }) => value);
     const [unseen] = await this.#finders.files.learn(values, signal);
     if (unseen) return failed(unseen);
-    const named = all.flatMap(({ entry, reference }) => targetOf(reference, entry) ?? []);
+    const named = all.flatMap(({ entry, references }) =>
+      references.flatMap((reference) => targetOf(reference, entry) ?? []),
+    );
     return this.learnTargets(named, signal);
   }
 
@@ -105,7 +99,7 @@ export class Resolver {
   /** All keys by which a record names the targets of its relations. */
   targetsNamedIn(read: ReadRecord): NamedTarget[] {
     const { targets } = read.entry.type.service.catalog;
-    return referencesToFind(read.record, read.entry)
+    return referencesIn(read)
       .filter((reference) => !isFile(reference))
       .flatMap((reference) => {
         const { value, attribute } = reference;
@@ -126,7 +120,7 @@ export class Resolver {
   resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
     const pending = new Set<string>();
     let flaw: PlanFailure | undefined;
-    const replace = (reference: RecordReference): Json | undefined => {
+    const replace = (reference: ReferenceValue): Json | undefined => {
       const [failure, documentId] = isFile(reference)
         ? onlyDocument(this.#finders.files.find(reference.value), reference)
         : this.#target(reference, entry);
@@ -135,7 +129,8 @@ export class Resolver {
       else return { ...typeOf(reference), documentId };
       return undefined;
     };
-    const content = withReferences(record.content, { ...shapeOf(entry), replace });
+    const { type, catalog } = entry.type.service;
+    const content = withReferences(record.content, type.attributes, catalog, replace);
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
@@ -145,26 +140,19 @@ export class Resolver {
     return unseen ? failed(unseen) : this.resolve(read);
   }
 
-  #target(reference: RecordReference, entry: RecordEntry): ResolvedReference {
-    const { path, value } = reference;
+  #target(reference: ReferenceValue, entry: RecordEntry): ResolvedReference {
     const known = targetOf(reference, entry);
     return known
       ? this.#resolveLookup(known.lookup, reference)
-      : failed({ code: "no-target", path, value: displayValueOf(value) });
+      : failed({ code: "no-target", ...failurePlaceOf(reference) });
   }
 
   #resolveLookup(
     lookup: TargetLookup,
-    place: Pick<RecordReference, "path" | "value">,
+    place: Pick<ReferenceValue, "path" | "value">,
   ): ResolvedReference {
     const [group, other] = this.#index.groupsNamed(lookup);
-    if (other) {
-      return failed({
-        code: "doubled-target",
-        path: place.path,
-        value: displayValueOf(place.value),
-      });
-    }
+    if (other) return failed({ code: "doubled-target", ...failurePlaceOf(place) });
     const locale = this.#index.localeOfTarget(lookup);
     if (group?.documentId !== undefined && isCreated(group, locale)) return done(group.documentId);
     const found = onlyDocument(this.#find(lookup), place);
@@ -187,29 +175,32 @@ export class Resolver {
 }
 
 /** The target by the key that the user chose, or by its documentId if the record lacks that key. */
-function targetOf(reference: RecordReference, entry: RecordEntry): NamedTarget | undefined {
+function targetOf(reference: ReferenceValue, entry: RecordEntry): NamedTarget | undefined {
   if (isFile(reference)) return undefined;
   const by = entry.type.target.relations.get(reference.path) ?? "documentId";
   return targetNamedBy(by, reference, entry) ?? targetNamedBy("documentId", reference, entry);
 }
 
-const referencesToFind = ({ content }: SourceRecord, entry: RecordEntry): RecordReference[] =>
-  referencesOf(content, shapeOf(entry)).filter(({ value }) => value !== null);
-
-const shapeOf = ({ type: { service } }: RecordEntry) => ({
-  attributes: service.type.attributes,
-  catalog: service.catalog,
-});
+/** The relations and media files of a record. */
+function referencesIn({ entry, record }: ReadRecord): ReferenceValue[] {
+  const { type, catalog } = entry.type.service;
+  const references: ReferenceValue[] = [];
+  withReferences(record.content, type.attributes, catalog, (reference) => {
+    references.push(reference);
+    return reference.value;
+  });
+  return references;
+}
 
 /** The key that says which type a target has, if it can have any. */
-const typeOf = ({ attribute }: RecordReference): JsonObject =>
+const typeOf = ({ attribute }: ReferenceValue): JsonObject =>
   isPolymorphic(attribute) ? { __type: attribute.target ?? "" } : {};
 
-const isFile = ({ attribute }: RecordReference): boolean => attribute.type === "media";
+const isFile = ({ attribute }: ReferenceValue): boolean => attribute.type === "media";
 
 function targetNamedBy(
   by: string,
-  { path, value, attribute: { target } }: RecordReference,
+  { path, value, attribute: { target } }: ReferenceValue,
   { locale }: RecordEntry,
 ): NamedTarget | undefined {
   const keyText = keyTextOf(isObject(value) ? value[by] : value);
@@ -229,79 +220,15 @@ function isStillToCreate(group: RecordGroup | undefined, locale: string | undefi
 
 function onlyDocument(
   documentIds: readonly string[],
-  { path, value }: Pick<RecordReference, "path" | "value">,
+  place: Pick<ReferenceValue, "path" | "value">,
 ): ResolvedReference {
   const [documentId, ...others] = documentIds;
   if (documentId !== undefined && others.length === 0) return done(documentId);
   const code = documentId === undefined ? "no-target" : "ambiguous-target";
-  return failed({ code, path, value: displayValueOf(value) });
+  return failed({ code, ...failurePlaceOf(place) });
 }
 
-const displayValueOf = (value: Json): string => keyTextOf(value) ?? JSON.stringify(value);
-
-/** A reference to one relation target or media file in a record. */
-export interface RecordReference {
-  readonly value: Json;
-  readonly attribute: AttributeSchema;
-  /** The path without indexes: `sections.author`. */
-  readonly path: string;
-}
-
-interface ReferenceContext {
-  readonly attributes: Attributes;
-  readonly catalog: Catalog;
-  /** Returns the replacement of a reference; undefined to omit it. */
-  readonly replace: (reference: RecordReference) => Json | undefined;
-}
-
-/** Replaces each media file and each relation that the document owns. */
-function withReferences(content: JsonObject, context: ReferenceContext, above = ""): JsonObject {
-  return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => {
-      const attribute = context.attributes.get(name);
-      return [
-        name,
-        attribute ? withReferencesIn(value, { attribute, path: above + name }, context) : value,
-      ];
-    }),
-  );
-}
-
-function withReferencesIn(
-  value: Json,
-  at: Omit<RecordReference, "value">,
-  context: ReferenceContext,
-): Json {
-  const one = (item: Json): Json | undefined => itemIn(item, at, context);
-  if (!isOwnReference(at.attribute) && !isComponent(at.attribute)) return value;
-  if (!isArray(value)) return one(value) ?? null;
-  return value.flatMap((item) => one(item) ?? []);
-}
-
-function itemIn(
-  value: Json,
-  at: Omit<RecordReference, "value">,
-  context: ReferenceContext,
-): Json | undefined {
-  if (value === null) return null;
-  const { attribute, path } = at;
-  if (isOwnReference(attribute)) {
-    return context.replace({ value, attribute: withTargetType(attribute, value), path });
-  }
-  const attributes = isObject(value) && attributesOf(attribute, value, context.catalog);
-  return attributes ? withReferences(value, { ...context, attributes }, `${path}.`) : value;
-}
-
-/** The relations and media files of a content. */
-function referencesOf(
-  content: JsonObject,
-  context: Omit<ReferenceContext, "replace">,
-): RecordReference[] {
-  const found: RecordReference[] = [];
-  const replace = (reference: RecordReference): Json => {
-    found.push(reference);
-    return reference.value;
-  };
-  withReferences(content, { ...context, replace });
-  return found;
-}
+const failurePlaceOf = ({ path, value }: Pick<ReferenceValue, "path" | "value">) => ({
+  path,
+  value: keyTextOf(value) ?? JSON.stringify(value),
+});

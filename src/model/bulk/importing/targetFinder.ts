@@ -1,6 +1,7 @@
 import type { CmsFile } from "../../../client/index.ts";
 import { isListable, isUsers } from "../../schemas/catalog.ts";
 import type { JsonObject, Json } from "../../foundation/json.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import { textIn, isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -25,11 +26,6 @@ export interface TargetLookup {
   readonly locale?: string | undefined;
 }
 
-/** Lookups that one query answers. */
-interface TargetLookups extends Omit<TargetLookup, "value"> {
-  readonly values: string[];
-}
-
 /** Finds relation targets. Requests each only once. */
 export class TargetFinder {
   readonly #service: Service;
@@ -42,14 +38,18 @@ export class TargetFinder {
 
   /** Requests the targets that were not requested before. */
   async learn(
-    lookup: readonly TargetLookup[],
+    lookups: readonly TargetLookup[],
     signal?: AbortSignal,
   ): Promise<Outcome<null, BulkFailure>> {
-    for (const { values, ...group } of this.#unknown(lookup)) {
-      const [failure, found] = await this.#ask({ ...group, values }, signal);
+    const unknown = lookups.filter((lookup) => !this.#found.has(lookupKeyOf(lookup)));
+    const groups = groupedBy(unknown, (lookup) => lookupKeyOf({ ...lookup, value: "" }));
+    for (const [first, ...others] of groups.values()) {
+      if (!first) continue;
+      const values = [first, ...others].map(({ value }) => value);
+      const [failure, found] = await this.#ask(first, values, signal);
       if (failure) return failed(failure);
       for (const value of values) {
-        this.#found.set(lookupKeyOf({ ...group, value }), found.get(value) ?? new Set());
+        this.#found.set(lookupKeyOf({ ...first, value }), found.get(value) ?? new Set());
       }
     }
     return done(null);
@@ -60,45 +60,28 @@ export class TargetFinder {
     return [...(this.#found.get(lookupKeyOf(lookup)) ?? [])];
   }
 
-  #unknown(lookup: readonly TargetLookup[]): TargetLookups[] {
-    const groups = new Map<string, TargetLookups>();
-    for (const one of lookup) {
-      if (this.#found.has(lookupKeyOf(one))) continue;
-      const { value, ...rest } = one;
-      const key = lookupKeyOf({ ...rest, value: "" });
-      const group = groups.get(key) ?? { ...rest, values: [] };
-      groups.set(key, group);
-      group.values.push(value);
-    }
-    return [...groups.values()];
-  }
-
   async #ask(
-    { target, by, values, locale }: TargetLookups,
+    { target, by, locale }: TargetLookup,
+    values: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome<ReadonlyMap<string, Set<string>>, BulkFailure>> {
     const found = new Map<string, Set<string>>();
     const note = (value: string, documentId: string): void => {
       found.set(value, (found.get(value) ?? new Set()).add(documentId));
     };
-    const type = this.#service.catalog.targets.get(target);
-    if (!type || !this.#isAskable(type)) {
+    const { catalog } = this.#service;
+    const type = catalog.targets.get(target);
+    if (!type || !(isUsers(type) || isListable(type, catalog))) {
       // Targets of this type can't be listed. The service reports a missing target on save.
       if (by === "documentId") for (const value of values) note(value, value);
       return done(found);
     }
-    const [failure, matches] = await findMatches(
-      this.#service,
-      { type, by, values, locale },
-      signal,
-    );
+    const query = { type, by, values, locale };
+    const [failure, matches] = await findMatches(this.#service, query, signal);
     if (failure) return failed(failure);
     for (const { value, documentId } of matches) note(value, documentId);
     return done(found);
   }
-
-  #isAskable = (type: ContentType): boolean =>
-    isUsers(type) || isListable(type, this.#service.catalog);
 }
 
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
@@ -142,10 +125,10 @@ const toMatch = (row: JsonObject, by: string): TargetMatch => ({
 
 /** The fields of a file that a record names. */
 interface FileLookup {
-  readonly documentId?: string;
-  readonly id?: number;
-  readonly name?: string;
-  readonly url?: string;
+  readonly documentId?: string | undefined;
+  readonly id?: number | undefined;
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
 }
 
 /**
@@ -200,15 +183,11 @@ function fileLookupOf(value: Json): FileLookup {
   if (typeof value === "number") return { id: value };
   const fields = isObject(value) ? value : { documentId: value };
   const { id } = fields;
-  const text = (key: "documentId" | "name" | "url") => {
-    const found = textIn(fields, key);
-    return found === "" ? {} : { [key]: found };
-  };
   return {
-    ...text("documentId"),
-    ...text("name"),
-    ...text("url"),
-    ...(typeof id === "number" && { id }),
+    documentId: textIn(fields, "documentId") || undefined,
+    name: textIn(fields, "name") || undefined,
+    url: textIn(fields, "url") || undefined,
+    id: typeof id === "number" ? id : undefined,
   };
 }
 

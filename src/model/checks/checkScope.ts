@@ -24,12 +24,9 @@ export type CheckTarget =
   | { readonly kind: "document"; readonly address: Address };
 
 /** The documents of one type that a check reads. */
-export interface CheckedType {
-  readonly connection: string;
-  /** The name of the type. */
-  readonly type: string;
+export interface CheckedType extends CollectionAddress {
   /** All locales if absent. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /** The only document to read; absent to read all that match. */
   readonly id?: string;
   readonly listQuery: ListQuery;
@@ -68,12 +65,11 @@ export function checkedTypes(target: CheckTarget, { catalog }: Service): Checked
       }));
     case "collection": {
       const { collection, listQuery } = target;
-      const { locale } = listQuery;
-      return [{ connection, type: collection.type, listQuery, ...(locale && { locale }) }];
+      return [{ ...collection, listQuery, locale: listQuery.locale }];
     }
     case "document": {
       const { type, id, locale } = target.address;
-      return [{ connection, type, id, listQuery: {}, ...(locale && { locale }) }];
+      return [{ connection, type, id, listQuery: {}, locale }];
     }
   }
 }

@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { attributesOf, listIn } from "../schemas/navigation.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isObject, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import { isComponent, isList } from "../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
 
@@ -43,4 +43,20 @@ function attributesWithin(
     });
     return [own, ...inner];
   });
+}
+
+/** A text in a value. */
+export interface TextValue {
+  readonly path: FindingPath;
+  readonly text: string;
+}
+
+/** Every text in a value: the value itself, or the texts in blocks and JSON. */
+export function* textsIn(value: Json, path: FindingPath): Generator<TextValue> {
+  if (typeof value === "string") yield { path, text: value };
+  else if (isArray(value)) {
+    for (const [at, item] of value.entries()) yield* textsIn(item, [...path, at]);
+  } else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) yield* textsIn(item, [...path, key]);
+  }
 }

@@ -17,7 +17,7 @@ import type { CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
 import { FoundDefects } from "./foundDefects.ts";
 import type { FindingCounts } from "./foundDefects.ts";
-import type { CheckProgress, CheckReport } from "./runCheck.ts";
+import type { CheckReport, CheckRunOptions } from "./runCheck.ts";
 
 /** Where the settings of checks are. */
 export interface CheckSettingsPort {
@@ -30,10 +30,7 @@ interface CheckDependencies {
   readonly documents: Documents;
 }
 
-interface CheckOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: CheckProgress) => void;
-}
+type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
 
 /** The numbers of a connection or content type, and the time of its last check in milliseconds. */
 export interface CheckSummary {
@@ -113,10 +110,7 @@ export class Checks implements Disposable {
     this.#running.set(connection, abort);
     try {
       const signals = signal ? [abort.signal, signal] : [abort.signal];
-      return await this.#check(target, {
-        signal: AbortSignal.any(signals),
-        ...(onProgress && { onProgress }),
-      });
+      return await this.#check(target, { signal: AbortSignal.any(signals), onProgress });
     } finally {
       this.#running.delete(connection);
       this.#counted.fire(connection);

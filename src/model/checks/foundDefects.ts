@@ -22,19 +22,16 @@ interface FoundInDocument {
  * the documents that had them.
  */
 export class FoundDefects {
-  readonly #connections = new Map<string, Map<string, FoundInDocument>>();
+  readonly #documents = new Map<string, FoundInDocument>();
   /** The numbers by connection and type. */
   readonly #counts = new Map<string, Record<CheckSeverity, number>>();
 
   /** Adds a finding of a check. A finding that an earlier check reported now belongs to this one. */
   add(finding: CheckFinding, check: number): void {
     const { address } = finding;
-    const documents =
-      this.#connections.get(address.connection) ?? new Map<string, FoundInDocument>();
-    this.#connections.set(address.connection, documents);
     const key = keyOf(address);
-    const { found } = documents.get(key) ?? { found: new Map<string, Stored>() };
-    documents.set(key, { address, found });
+    const { found } = this.#documents.get(key) ?? { found: new Map<string, Stored>() };
+    this.#documents.set(key, { address, found });
     const identity = identityOf(finding);
     const before = found.get(identity);
     if (before) this.#count(before.finding, -1);
@@ -43,17 +40,15 @@ export class FoundDefects {
   }
 
   of(address: Address): readonly CheckFinding[] {
-    const { found } = this.#connections.get(address.connection)?.get(keyOf(address)) ?? {};
+    const { found } = this.#documents.get(keyOf(address)) ?? {};
     return [...(found?.values() ?? [])].map(({ finding }) => finding);
   }
 
   /** The documents and media files of a connection that have findings, or of all connections. */
   addresses(connection?: string): readonly Address[] {
-    const all =
-      connection === undefined
-        ? [...this.#connections.values()]
-        : [this.#connections.get(connection) ?? new Map<string, FoundInDocument>()];
-    return all.flatMap((documents) => [...documents.values()].map(({ address }) => address));
+    return [...this.#documents.values()]
+      .map(({ address }) => address)
+      .filter((address) => connection === undefined || address.connection === connection);
   }
 
   /** The localizations of a document that have findings. */
@@ -63,23 +58,21 @@ export class FoundDefects {
 
   /** The documents with findings that name the given document as a target. */
   namingTarget(target: Address): readonly Address[] {
-    const documents = this.#connections.get(target.connection);
-    return [...(documents?.values() ?? [])]
-      .filter(({ found }) => [...found.values()].some((one) => isAbout(one.finding, target)))
-      .map(({ address }) => address);
+    return this.addresses(target.connection).filter((address) =>
+      this.of(address).some((finding) => isAbout(finding, target)),
+    );
   }
 
   /** The media files with findings that name one of these documents as a user of the file. */
   filesUsedIn(documents: readonly Address[]): readonly Address[] {
     const keys = new Set(documents.map(keyOf));
-    const isUse = ({ finding }: Stored) =>
+    const isUse = (finding: CheckFinding) =>
       finding.rule === "missing-alternative-text" &&
       finding.data.usedIn !== undefined &&
       keys.has(keyOf(finding.data.usedIn.address));
-    const connection = documents[0]?.connection ?? "";
-    return [...(this.#connections.get(connection)?.values() ?? [])]
-      .filter(({ address, found }) => isMediaFile(address) && [...found.values()].some(isUse))
-      .map(({ address }) => address);
+    return this.addresses(documents[0]?.connection ?? "").filter(
+      (address) => isMediaFile(address) && this.of(address).some(isUse),
+    );
   }
 
   counts(connection: string, type?: string): FindingCounts {
@@ -122,14 +115,13 @@ export class FoundDefects {
 
   /** Returns whether there were any. */
   #remove(address: Address, isOver: (one: Stored) => boolean): boolean {
-    const documents = this.#connections.get(address.connection);
-    const { found } = documents?.get(keyOf(address)) ?? {};
+    const { found } = this.#documents.get(keyOf(address)) ?? {};
     const over = [...(found ?? [])].filter(([, one]) => isOver(one));
     for (const [identity, { finding }] of over) {
       found?.delete(identity);
       this.#count(finding, -1);
     }
-    if (found?.size === 0) documents?.delete(keyOf(address));
+    if (found?.size === 0) this.#documents.delete(keyOf(address));
     return over.length > 0;
   }
 

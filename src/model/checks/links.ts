@@ -2,9 +2,9 @@ import { isLocal } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
 import { parseReference } from "../query/finding/pastedReference.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
+import { textsIn } from "./checkedAttributes.ts";
 import type { CheckedAttribute } from "./checkedAttributes.ts";
 import { linksInMarkdown } from "./markdownLinks.ts";
-import { textsIn } from "./textValues.ts";
 
 /** A link in a document. */
 export interface CheckedLink {

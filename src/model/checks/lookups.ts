@@ -1,4 +1,4 @@
-import type { CallOptions, CmsFile } from "../../client/index.ts";
+import type { CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -40,12 +40,11 @@ type VersionsOfType = Omit<VersionQuestion, "status">;
 
 type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
-interface LookupOptions {
+interface LookupOptions extends ReadOptions {
   readonly service: Service;
   /** Sends the requests to other sites. */
   readonly connections: Pick<Connections, "requestLink">;
   readonly limit: ConcurrencyLimit;
-  readonly options: CallOptions;
   readonly unchecked: UncheckedParts;
 }
 
@@ -75,10 +74,6 @@ export class Lookups {
     this.#parts = parts;
   }
 
-  get #options(): ReadOptions {
-    return { ...this.#parts.options, limit: this.#parts.limit };
-  }
-
   /**
    * Looks up which documents are published. A document without drafts always is. This is unknown if
    * the type can't be listed.
@@ -91,7 +86,7 @@ export class Lookups {
     const hasDrafts = ({ target }: NamedDocument) => targets.get(target)?.draftAndPublish;
     const drafts = documents.filter((one) => hasDrafts(one) === true);
     const [failure, isPublished] = await this.#answersFor("published", drafts, (versions) =>
-      findExisting(service, { ...versions, status: "published" }, this.#options),
+      findExisting(service, { ...versions, status: "published" }, this.#parts),
     );
     if (failure) return failed(failure);
     return done((one) => hasDrafts(one) === false || isPublished(one));
@@ -103,14 +98,14 @@ export class Lookups {
    */
   existing(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
     return this.#answersFor("draft", documents, (versions) =>
-      findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#options),
+      findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#parts),
     );
   }
 
   /** Looks up which documents have a draft that was changed since it was published. */
   modified(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
     return this.#answersFor("modified", documents, (versions) =>
-      findModified(this.#parts.service, versions, this.#options),
+      findModified(this.#parts.service, versions, this.#parts),
     );
   }
 
@@ -181,7 +176,7 @@ export class Lookups {
     if (this.#areFilesDenied) return done(undefined);
     const [failure, existing] = await this.#ask("files", paths, async (unknown) => {
       const keys = unknown.map((path) => ["url", path] as const);
-      const [failure, files] = await findFiles(this.#parts.service, keys, this.#options);
+      const [failure, files] = await findFiles(this.#parts.service, keys, this.#parts);
       return failure ? failed(failure) : done(new Set(files.map(({ url }) => url)));
     });
     if (!failure) return done(existing);
@@ -209,8 +204,8 @@ export class Lookups {
   }
 
   async #requestSite(url: string): Promise<SiteFlaw | undefined> {
-    const { connections, limit, options, unchecked } = this.#parts;
-    const answer = await limit.run(() => connections.requestLink(url, options.signal));
+    const { connections, limit, signal, unchecked } = this.#parts;
+    const answer = await limit.run(() => connections.requestLink(url, signal));
     switch (answer.kind) {
       case "status":
         return isMissing(answer.status) ? { reason: "status", status: answer.status } : undefined;
@@ -227,7 +222,7 @@ export class Lookups {
 
   /** All media files, page by page. Ends early if the service denies access to them. */
   async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], ReadFailure>, void, void> {
-    const pages = readAllFiles(this.#parts.service, this.#options);
+    const pages = readAllFiles(this.#parts.service, this.#parts);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);
       else if (!this.#denyFiles(failure)) yield failed(failure);
@@ -240,6 +235,6 @@ export class Lookups {
    */
   withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
     const fields = [query.type.titleField ?? "documentId"];
-    return findByValues(this.#parts.service, { ...query, fields }, this.#options);
+    return findByValues(this.#parts.service, { ...query, fields }, this.#parts);
   }
 }

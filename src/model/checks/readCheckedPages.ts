@@ -55,7 +55,7 @@ export async function* readCheckedPages(
       if (unread) return yield failed(unread);
       const { total } = page;
       const drafts = [...page.rows, ...page.copies];
-      const documents = documentsOf(service, { part, drafts, published: published.rows });
+      const documents = documentsOf(service, part, drafts, published.rows);
       const odd = [...page.odd, ...published.odd];
       yield done({ service, total, documents, odd, isPartOfType: isPartOfType(part) });
       const { value } = await pages.next();
@@ -91,8 +91,8 @@ function openPages(
     const query: PageQuery = {
       status: "draft",
       listQuery,
-      ...(locale !== undefined && { locales: [locale] }),
-      ...(id !== undefined && { ids: [id] }),
+      locales: locale ? [locale] : undefined,
+      ids: id === undefined ? undefined : [id],
       probesRoute: true,
     };
     pages = readDocumentPages(service, query, reading);
@@ -106,15 +106,11 @@ function openPages(
   });
 }
 
-interface PageRows {
-  readonly part: CheckedType;
-  readonly drafts: Rows;
-  readonly published: Rows;
-}
-
 function documentsOf(
   service: TypedService,
-  { part, drafts, published }: PageRows,
+  part: CheckedType,
+  drafts: Rows,
+  published: Rows,
 ): CheckedDocument[] {
   const { type } = service;
   const keyOf = (row: JsonObject) => `${textIn(row, "documentId")} ${textIn(row, "locale")}`;

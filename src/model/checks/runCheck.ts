@@ -1,4 +1,3 @@
-import type { CallOptions } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
 import { isMediaFile } from "../foundation/address.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -34,12 +33,12 @@ export interface CheckRunOptions {
   /** Requests the pages of other sites to which texts have links. False if absent. */
   readonly checkForeignLinks?: boolean;
   readonly dependencies: { readonly catalogs: Catalogs; readonly connections: Connections };
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Receives each finding while the check runs. The check itself keeps none. */
   readonly onFinding: (finding: CheckFinding) => void;
   /** Receives the documents of each page after the rules have checked them. */
   readonly onDocuments?: (documents: readonly CheckedDocument[]) => void;
-  readonly onProgress?: (progress: CheckProgress) => void;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
   /** The check waits for this after each page, so that a slow receiver of findings delays it. */
   readonly afterPage?: () => Promise<void>;
 }
@@ -95,7 +94,6 @@ class Check {
     this.#options = options;
     const { rules = {}, signal, dependencies } = options;
     const limit = new ConcurrencyLimit(besidesPage);
-    const call: CallOptions = signal ? { signal } : {};
     const chosen = checkRules.flatMap((rule) => {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
       return setting === "off" ? [] : [{ rule, setting }];
@@ -110,7 +108,7 @@ class Check {
     const { connections } = dependencies;
     const context = {
       scope,
-      lookups: new Lookups({ service, connections, limit, options: call, unchecked }),
+      lookups: new Lookups({ service, connections, limit, signal, unchecked }),
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };

@@ -119,10 +119,5 @@ function factsOf(
 ): Pick<RecordResult, "record" | "source" | "documentId" | "locale"> {
   if (!entry) return {};
   const { name, source, locale, group } = entry;
-  return {
-    ...(name !== "" && { record: name }),
-    ...(source !== undefined && { source }),
-    ...(locale !== undefined && { locale }),
-    ...(group.documentId !== undefined && { documentId: group.documentId }),
-  };
+  return { record: name || undefined, source, locale, documentId: group.documentId };
 }

@@ -117,17 +117,23 @@ export class ImportRun {
   ): Promise<Outcome<unknown, BulkFailure>> {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const [unread, read] = await this.#readAt(item, cursor);
-    const outcome = unread ? failed(unread) : await act(read, item);
-    const recordOutcome = outcomeFor(item);
+    if (unread) return this.#fail(item, unread);
+    const [failure, written] = await act(read, item);
+    if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line);
-    if (outcome[0]) await this.#resultsLog.writeFailure(item, outcome[0]);
-    else if (recordOutcome)
-      await this.#resultsLog.write(item, recordOutcome, pending ? { pending } : {});
-    if (read && !outcome[0]) {
-      const version = outcome[1]?.snapshot.version;
-      await this.#options.onWritten?.({ entry: read.entry, pending: pending ?? [], version });
-    }
-    return outcome;
+    const outcome = outcomeFor(item);
+    if (outcome) await this.#resultsLog.write(item, outcome, { pending });
+    await this.#options.onWritten?.({
+      entry: read.entry,
+      pending: pending ?? [],
+      version: written?.snapshot.version,
+    });
+    return done(null);
+  }
+
+  async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
+    await this.#resultsLog.writeFailure(item, failure);
+    return failed(failure);
   }
 
   async #readAt(

@@ -4,7 +4,7 @@ import type { BulkFailure } from "../bulkFailure.ts";
 export interface RecordResult {
   readonly line: number;
   /** The name that identifies the record after edits to the file; absent if it can't be read. */
-  readonly record?: string;
+  readonly record?: string | undefined;
   readonly outcome:
     /** The record is about to be created. If no other result follows, the outcome is unknown. */
     | "sent"
@@ -22,11 +22,11 @@ export interface RecordResult {
     /** The user deselected the record, the run was cancelled before it, or the run stopped. */
     | "untried";
   /** The name that identifies the source document, whatever else the record contains. */
-  readonly source?: string;
-  readonly documentId?: string;
-  readonly locale?: string;
+  readonly source?: string | undefined;
+  readonly documentId?: string | undefined;
+  readonly locale?: string | undefined;
   /** Attributes that lack relations to records that are created later. */
-  readonly pending?: readonly string[];
+  readonly pending?: readonly string[] | undefined;
   readonly failure?: BulkFailure;
 }
 

@@ -64,10 +64,6 @@ interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
 /** Another document, with the path of the value in it. */
 type SameDocument = OtherDocument & Pick<FoundValue, "path">;
 
-interface DuplicatedValue extends Pick<ValueScope, "service" | "component" | "name"> {
-  readonly value: Value;
-}
-
 /** How many of the other documents a quick fix offers to compare with. */
 const mostCompared = 3;
 
@@ -131,7 +127,7 @@ class DuplicateValues implements RuleRun {
         .filter((one) => one.value === value)
         .map(({ document: { address, title }, path }) => ({ address, title, path }));
       if (!isPartOfType) this.#reported.add(hashIn(scope, value));
-      this.#report(isPartOfType ? some : same, same, { ...scope, value });
+      this.#report(isPartOfType ? some : same, same, value, scope);
     }
     return undefined;
   }
@@ -158,15 +154,16 @@ class DuplicateValues implements RuleRun {
   #report(
     documents: readonly SameDocument[],
     same: readonly SameDocument[],
-    duplicated: DuplicatedValue,
+    value: Value,
+    scope: ValueScope,
   ): void {
     for (const { address, title, path } of documents) {
       const others = same
         .filter((one) => one.address.id !== address.id)
         .map((one) => ({ address: one.address, title: one.title }));
-      const data = { value: String(duplicated.value), others };
+      const data = { value: String(value), others };
       const fixes: CheckFix[] = [
-        ...fixesOf(duplicated),
+        ...fixesOf(scope),
         ...others.slice(0, mostCompared).map((other) => ({ code: "compare-with", other }) as const),
       ];
       this.#context.report({ address, title, path, data, fixes });
@@ -185,7 +182,7 @@ class DuplicateValues implements RuleRun {
 }
 
 /** The quick fixes that set a field of a document. Those of components are set in the editor. */
-function fixesOf({ service, component, name }: DuplicatedValue): CheckFix[] {
+function fixesOf({ service, component, name }: ValueScope): CheckFix[] {
   if (component !== undefined) return [];
   const attribute = service.type.attributes.get(name);
   const isSlug = attribute?.type === "uid" && attribute.targetField !== undefined;

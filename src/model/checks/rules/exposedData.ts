@@ -1,7 +1,6 @@
-import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { checkedAttributesIn, textsIn } from "../checkedAttributes.ts";
 import type { RuleData } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
-import { textsIn } from "../textValues.ts";
 
 /**
  * Finds email addresses and secrets in published texts. Off by default, because many texts name an

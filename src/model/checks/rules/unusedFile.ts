@@ -6,7 +6,7 @@ import { isArray } from "../../foundation/json.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { checkedAttributesIn, textsIn } from "../checkedAttributes.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -17,7 +17,6 @@ import type {
 } from "../checkRule.ts";
 import { hashOf } from "../../foundation/hash.ts";
 import { filePathsOf } from "../../reading/fileReader.ts";
-import { textsIn } from "../textValues.ts";
 
 /**
  * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in

@@ -3,7 +3,7 @@ import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { isArray, isObject, objectsIn, textIn } from "../foundation/json.ts";
 
 /** A relation or media file in a document. */
 export interface Reference {
@@ -25,7 +25,7 @@ export function referencesIn(
 ): Reference[] {
   return [...attributes].flatMap(([name, attribute]) => {
     const path = above + name;
-    return itemsIn(content[name] ?? null).flatMap((item) => {
+    return objectsIn(content[name] ?? null).flatMap((item) => {
       if (isOwnReference(attribute))
         return toReference(path, withTargetType(attribute, item), item, catalog);
       const inner = innerOf(attribute, item, catalog);
@@ -95,8 +95,6 @@ const innerOf = (
   catalog: Catalog,
 ): Attributes | undefined =>
   isComponent(attribute) ? attributesOf(attribute, item, catalog) : undefined;
-
-const itemsIn = (value: Json): JsonObject[] => (isArray(value) ? value : [value]).filter(isObject);
 
 function toReference(
   path: string,

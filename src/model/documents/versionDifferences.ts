@@ -11,7 +11,7 @@ import { stateOf } from "../content/states.ts";
 import type { State } from "../content/states.ts";
 import { isSingle, keyOf, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import { groupedBy } from "../foundation/chunks.ts";
+import { chunksOf, groupedBy } from "../foundation/chunks.ts";
 import { findExisting } from "../reading/versions.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
@@ -79,13 +79,13 @@ export async function eachGroup<F extends AnyFailure>(
   use: (group: DocumentGroup) => Promise<Outcome<unknown, F>>,
 ): Promise<Outcome<null, F | SchemaFailure>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
-  for (const [first, ...others] of groups.values()) {
+  for (const group of groups.values()) {
+    const [first] = group;
     if (!first) continue;
     const [failure, service] = await catalogs.type(first.connection, first.type);
     if (failure) return failed(failure);
-    const all = [first, ...others];
-    for (let at = 0; at < all.length; at += documentsPerRequest) {
-      const [error] = await use({ service, addresses: all.slice(at, at + documentsPerRequest) });
+    for (const chunk of chunksOf(group, documentsPerRequest)) {
+      const [error] = await use({ service, addresses: chunk });
       if (error) return failed(error);
     }
   }

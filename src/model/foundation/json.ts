@@ -9,6 +9,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
+/** The objects in a value: the value itself, or those of a list. */
+export const objectsIn = (value: Json): readonly JsonObject[] =>
+  (isArray(value) ? value : [value]).filter(isObject);
+
 /** Answers of the service are JSON, whatever their type in the client declares. */
 export const asJson = (answer: object): JsonObject => answer as JsonObject;
 

@@ -1,6 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
+import { chunksOf, groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -75,19 +76,12 @@ const maxIdsPerGroup = 100;
 
 /** Groups addresses by type and locale. */
 function grouped(addresses: readonly Address[]): DocumentGroup[] {
-  const groups = new Map<string, Omit<DocumentGroup, "ids"> & { readonly ids: Set<string> }>();
-  for (const { id, ...place } of addresses) {
-    const key = keyOf({ ...place, id: "" });
-    const group = groups.get(key) ?? { ...place, ids: new Set(), listQuery: {} };
-    groups.set(key, group);
-    group.ids.add(id);
-  }
-  return [...groups.values()].flatMap(({ ids, ...group }) =>
-    Array.from({ length: Math.ceil(ids.size / maxIdsPerGroup) }, (_, index) => ({
-      ...group,
-      ids: [...ids].slice(index * maxIdsPerGroup, (index + 1) * maxIdsPerGroup),
-    })),
-  );
+  const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const ids = [...new Set([first, ...others].map(({ id }) => id))];
+    return chunksOf(ids, maxIdsPerGroup).map((some) => ({ ...first, ids: some, listQuery: {} }));
+  });
 }
 
 /** Tracks what is known about items while they are planned one after the other. */

@@ -124,7 +124,7 @@ export async function deleteCreated(
   if (touched) return failed(touched);
   return isWhole
     ? dependencies.lifecycle.delete(address, now)
-    : deleteLocale(entry, now, { ...dependencies, service });
+    : deleteLocale(entry, now, service, dependencies);
 }
 
 /** Reads the document. Fails if there is a reason to keep it. */
@@ -141,44 +141,31 @@ async function readUntouched(
   // Read the document last, so that edits made during the other requests are not lost.
   const [gone, now] = await lifecycle.preview(address);
   if (gone) return failed(gone);
-  const [touched] = checkUntouched(entry, now, service);
+  const touched = changeSince(entry, now, service);
   if (touched) return failed(touched);
   return inbound.total > 0 ? failed({ code: "pointed-to" }) : done({ ...now, inbound });
 }
 
-function checkUntouched(
-  entry: JournalEntry,
+/** Why a created document must stay. Ignores attributes that the journal entry doesn't contain. */
+function changeSince(
+  { address, action, after }: JournalEntry,
   now: SnapshotWithStatus,
   service: TypedService,
-): Outcome<null, BulkFailure> {
-  const { address, action } = entry;
-  const paths = changedSince(entry, now, service);
-  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
+): BulkFailure | undefined {
+  const created = after[address.locale ?? noLocale] ?? {};
+  const paths = changedPaths(created, pick(now.content, Object.keys(created)), service);
+  if (paths.length > 0) return { code: "undo-conflict", paths };
   const isLive = now.state !== undefined && now.state !== "draft";
   const others = (now.facts.locales ?? []).filter((locale) => locale !== address.locale);
   const hasMore = action === "create" && others.length > 0;
-  return isLive || hasMore ? failed({ code: "changed-meanwhile" }) : done(null);
-}
-
-/** Ignores attributes that the journal entry doesn't contain. */
-function changedSince(
-  { address: { locale = noLocale }, after }: JournalEntry,
-  now: SnapshotWithStatus,
-  service: TypedService,
-): readonly string[] {
-  const made = after[locale] ?? {};
-  return changedPaths(made, pick(now.content, Object.keys(made)), service);
+  return isLive || hasMore ? { code: "changed-meanwhile" } : undefined;
 }
 
 async function deleteLocale(
   { address, id: undoes }: JournalEntry,
   now: SnapshotWithStatus,
-  {
-    service,
-    journal,
-    reader,
-    documents,
-  }: DeleteCreatedDependencies & { readonly service: TypedService },
+  service: TypedService,
+  { journal, reader, documents }: DeleteCreatedDependencies,
 ): Promise<Outcome<unknown, BulkFailure>> {
   const { locale = noLocale } = address;
   const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;

@@ -29,23 +29,18 @@ export const exportable = (
   catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<Exportable, BulkFailure>> => {
     if (type === usersType) return exportableUsers(connection, catalogs, options);
     const [failure, service] = await catalogs.type(connection, type);
-    return failure ? failed(failure) : probed(allFields(service), options);
+    if (failure) return failed(failure);
+    const from = allFields(service);
+    // The default locale may have no document.
+    const query = { status: "draft", shapes: recordShapes(from) } as const;
+    const [unread, row] = await readFirstRow(from, query, options);
+    return unread ? failed(unread) : done(withoutHidden(row, from));
   });
 
 const allFields = (service: TypedService): Exportable => ({
   ...service,
   names: [...recordedAttributes(service.type).keys()],
 });
-
-async function probed(
-  from: Exportable,
-  options: CallOptions,
-): Promise<Outcome<Exportable, BulkFailure>> {
-  // The default locale may have no document.
-  const query = { status: "draft", shapes: recordShapes(from) } as const;
-  const [failure, row] = await readFirstRow(from, query, options);
-  return failure ? failed(failure) : done(withoutHidden(row, from));
-}
 
 /**
  * Removes relations that the response lacks. The service omits relations to types that the token
@@ -58,12 +53,7 @@ function withoutHidden(row: JsonObject | undefined, from: Exportable): Exportabl
   const hidden = from.names.filter((name) => row && !Object.hasOwn(row, name) && unseen.has(name));
   const names = from.names.filter((name) => !hidden.includes(name));
   const partial = names.filter((name) => unseen.has(name));
-  return {
-    ...from,
-    names,
-    ...(hidden.length > 0 && { hidden }),
-    ...(partial.length > 0 && { partial }),
-  };
+  return { ...from, names, hidden, partial };
 }
 
 /** If the service doesn't describe its types, the fields come from a user that it returns. */

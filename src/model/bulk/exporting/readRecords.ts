@@ -17,12 +17,9 @@ import { recordedFields, recordOf } from "../formats/record.ts";
 /** A service, one of its types, and the attributes to export. */
 export interface Exportable extends TypedService {
   readonly names: readonly string[];
-  /** The relations that the token can't read; absent if there are none. */
+  /** The relations that the token can't read; absent if that is unknown. */
   readonly hidden?: readonly string[];
-  /**
-   * The attributes of `names` whose values the service may return incompletely; absent if there are
-   * none.
-   */
+  /** The attributes of `names` whose values the service may return incompletely. */
   readonly partial?: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chunksOf } from "../../foundation/chunks.ts";
 import { outcomeOf } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { isNextRun } from "./earlierRuns.ts";
@@ -79,9 +80,7 @@ export class ImportResultsLog {
   }
 
   async #writeAll(lines: readonly RecordResult[]): Promise<void> {
-    for (let from = 0; from < lines.length; from += maxLinesPerWrite) {
-      await this.#append(...lines.slice(from, from + maxLinesPerWrite));
-    }
+    for (const chunk of chunksOf(lines, maxLinesPerWrite)) await this.#append(...chunk);
   }
 
   #failedLineOf(item: RecordLine, failure: BulkFailure): RecordResult {

@@ -41,15 +41,21 @@ export async function editsIn(
   service: TypedService,
 ): Promise<Outcome<readonly AttributeEdit[], BulkFailure>> {
   const names = searchedAttributes(replacement).filter((name) => Object.hasOwn(content, name));
-  const context = { content, replacing: replacement };
-  const texts = names.flatMap((name) => textsAt(name, context, service));
+  const replaceIn = replacerOf(content, replacement, service);
+  const texts: string[] = [];
+  for (const name of names) {
+    replaceIn(name, (text) => {
+      texts.push(text);
+      return text;
+    });
+  }
   const replaced = await replaceInTexts(replacement.pattern, replacement.template, texts);
   if (!replaced) return failed({ code: "slow-pattern" });
   const isEmpty = replaced.some(({ matches }) => matches.some(([, length]) => length === 0));
   if (isEmpty) return failed({ code: "matches-nothing" });
   // Each attribute takes the results of its own texts, in the order of the search.
   const next = replaced.values();
-  return done(names.map((name) => attributeEditOf(name, context, service, next)));
+  return done(names.map((name) => attributeEditOf(name, replaceIn, next)));
 }
 
 /** The attributes of the document to search. */
@@ -59,29 +65,16 @@ export const searchedAttributes = ({
   ...new Set(fields.map(attributeNameOf)),
 ];
 
-interface SearchContext {
-  readonly content: JsonObject;
-  readonly replacing: FieldReplacement;
-}
-
-/** The searched texts of an attribute, in document order. */
-function textsAt(name: string, context: SearchContext, service: TypedService): readonly string[] {
-  const texts: string[] = [];
-  valueWith(name, context, service, (text) => {
-    texts.push(text);
-    return text;
-  });
-  return texts;
-}
+/** The value of an attribute, with each searched text replaced. */
+type ReplaceIn = (name: string, replace: TextVisitor["replace"]) => Json;
 
 function attributeEditOf(
   name: string,
-  context: SearchContext,
-  service: TypedService,
+  replaceIn: ReplaceIn,
   replaced: Iterator<ReplacedText, undefined>,
 ): AttributeEdit {
   const texts: SearchedText[] = [];
-  const value = valueWith(name, context, service, (before, field) => {
+  const value = replaceIn(name, (before, field) => {
     const unchanged = { after: before, matches: [], replacements: [] };
     const { after, ...found } = replaced.next().value ?? unchanged;
     texts.push({ field, before, after, ...found });
@@ -98,21 +91,21 @@ function attributeEditOf(
   };
 }
 
-/** The value of an attribute, with each searched text replaced. */
-function valueWith(
-  name: string,
-  { content, replacing: replacement }: SearchContext,
+function replacerOf(
+  content: JsonObject,
+  { fields }: FieldReplacement,
   { type, catalog }: TypedService,
-  make: (text: string, field: string) => string,
-): Json {
-  const searched = new Set(replacement.fields.map(({ path }) => path));
-  const old = content[name] ?? null;
-  const attribute = type.attributes.get(name);
-  const makeSearched = (text: string, field: string): string =>
-    searched.has(field) ? make(text, field) : text;
-  return attribute
-    ? withTexts(old, attribute, { catalog, path: name, replace: makeSearched })
-    : old;
+): ReplaceIn {
+  const searched = new Set(fields.map(({ path }) => path));
+  return (name, replace) => {
+    const value = content[name] ?? null;
+    const attribute = type.attributes.get(name);
+    const replaceSearched = (text: string, field: string): string =>
+      searched.has(field) ? replace(text, field) : text;
+    return attribute
+      ? withTexts(value, attribute, { catalog, path: name, replace: replaceSearched })
+      : value;
+  };
 }
 
 interface SearchedText extends ReplacedText {

@@ -1,9 +1,9 @@
-import { attributesOf, listIn } from "../../schemas/navigation.ts";
+import { attributesOf } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isObject, textIn, valueIn } from "../../foundation/json.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { objectsIn, textIn, valueIn } from "../../foundation/json.ts";
 import { isComponent, isList } from "../../schemas/catalog.ts";
-import type { Attributes, TypeInCatalog } from "../../schemas/catalog.ts";
+import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
@@ -55,18 +55,10 @@ export const lostRelation: CheckRule<"lost-relation"> = {
 /** A part that is missing, with its path in the draft. */
 type Loss = Pick<FindingPlace, "path"> & { readonly data: LostContent };
 
-interface Losses {
-  readonly references: readonly CheckedReference[];
-  readonly components: readonly Loss[];
-}
-
-function lossesOf(document: CheckedDocument, service: TypedService): Losses {
+function lossesOf(document: CheckedDocument, service: TypedService) {
   const { content, published } = document;
   const shape = comparableShape(document, service);
-  const components = lostComponents(shape.type.attributes, [content, published ?? {}], {
-    shape,
-    above: [],
-  });
+  const components = lostComponents(shape.type.attributes, content, published ?? {}, service);
   const references = lackingReferences(document, shape).filter(
     ({ path }) => !components.some((lost) => isBelow(path, lost.path)),
   );
@@ -91,36 +83,30 @@ const lossOf = ({ target, title, documentId }: CheckedReference): LostContent =>
   documentId,
 });
 
-interface ComponentContext {
-  readonly shape: TypeInCatalog;
-  readonly above: FindingPath;
-}
-
 /** The components that the first of two versions has and the second lacks. */
 function lostComponents(
   attributes: Attributes,
-  [draft, published]: readonly [JsonObject, JsonObject],
-  { shape, above }: ComponentContext,
+  draft: JsonObject,
+  published: JsonObject,
+  { catalog }: Pick<TypedService, "catalog">,
+  above: FindingPath = [],
 ): Loss[] {
   return [...attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute) || !Object.hasOwn(draft, name)) return [];
     const path = [...above, name];
-    const [ours, theirs] = [draft, published].map((one) => componentsIn(valueIn(one, name)));
+    const [ours, theirs] = [draft, published].map((one) => objectsIn(valueIn(one, name)));
     if (!ours || !theirs) return [];
     const count = ours.length - theirs.length;
     if (count > 0) return [{ path, data: { kind: "component", count } }];
     return ours.flatMap((one, at) => {
       const other = theirs[at];
-      const inner = attributesOf(attribute, one, shape.catalog);
+      const inner = attributesOf(attribute, one, catalog);
       if (!inner || !other || !isSameComponent(one, other)) return [];
       const place = isList(attribute) ? [...path, at] : path;
-      return lostComponents(inner, [one, other], { shape, above: place });
+      return lostComponents(inner, one, other, { catalog }, place);
     });
   });
 }
-
-const componentsIn = (value: Json): readonly JsonObject[] =>
-  (isObject(value) ? [value] : (listIn(value) ?? [])).filter(isObject);
 
 const isSameComponent = (one: JsonObject, other: JsonObject): boolean =>
   textIn(one, "__component") === textIn(other, "__component");

@@ -1,8 +1,8 @@
 import { documentIdOf } from "../../content/attributePlaces.ts";
 import { isAllowed } from "../../documents/media/mediaKinds.ts";
 import { mediaType } from "../../foundation/address.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, objectsIn, textIn, valueIn } from "../../foundation/json.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { CheckedAttribute } from "../checkedAttributes.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
@@ -41,7 +41,7 @@ function reportFiles(
   { address, title }: CheckedDocument,
   { context, reported }: FileReporting,
 ): void {
-  for (const file of itemsIn(value)) {
+  for (const file of objectsIn(value)) {
     const name = textIn(file, "name");
     const id = documentIdOf(file);
     if (!lacksText(file) || !isAllowed(["images"], name) || reported.has(hashOf(id))) continue;
@@ -73,5 +73,3 @@ function reportBlocks(
 /** Whether an image has no alternative text. An absent key is unknown. */
 const lacksText = (image: JsonObject): boolean =>
   Object.hasOwn(image, "alternativeText") && textIn(image, "alternativeText").trim() === "";
-
-const itemsIn = (value: Json): JsonObject[] => (isArray(value) ? value : [value]).filter(isObject);

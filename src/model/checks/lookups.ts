@@ -24,7 +24,7 @@ const isMissing = (status: number): boolean =>
   status === 404 || status === 410 || (status >= 500 && status !== 503);
 
 /** A document that a relation or a link names. */
-export interface NamedDocument {
+export interface LookedUpDocument {
   /** The uid of its type; empty for a media file. */
   readonly target: string;
   readonly documentId: string;
@@ -33,7 +33,7 @@ export interface NamedDocument {
 }
 
 /** The answer for a document; undefined if it is unknown. */
-type DocumentAnswer = (document: NamedDocument) => boolean | undefined;
+type DocumentAnswer = (document: LookedUpDocument) => boolean | undefined;
 
 /** Documents of one type in one locale. */
 type VersionsOfType = Omit<VersionQuestion, "status">;
@@ -79,11 +79,11 @@ export class Lookups {
    * the type can't be listed.
    */
   async published(
-    documents: readonly NamedDocument[],
+    documents: readonly LookedUpDocument[],
   ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
     const { service } = this.#parts;
     const { targets } = service.catalog;
-    const hasDrafts = ({ target }: NamedDocument) => targets.get(target)?.draftAndPublish;
+    const hasDrafts = ({ target }: LookedUpDocument) => targets.get(target)?.draftAndPublish;
     const drafts = documents.filter((one) => hasDrafts(one) === true);
     const [failure, isPublished] = await this.#answersFor("published", drafts, (versions) =>
       findExisting(service, { ...versions, status: "published" }, this.#parts),
@@ -96,14 +96,14 @@ export class Lookups {
    * Looks up which documents exist, as drafts or without drafts. This is unknown if the type can't
    * be listed.
    */
-  existing(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  existing(documents: readonly LookedUpDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
     return this.#answersFor("draft", documents, (versions) =>
       findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#parts),
     );
   }
 
   /** Looks up which documents have a draft that was changed since it was published. */
-  modified(documents: readonly NamedDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  modified(documents: readonly LookedUpDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
     return this.#answersFor("modified", documents, (versions) =>
       findModified(this.#parts.service, versions, this.#parts),
     );
@@ -111,10 +111,10 @@ export class Lookups {
 
   async #answersFor(
     question: string,
-    documents: readonly NamedDocument[],
+    documents: readonly LookedUpDocument[],
     request: (versions: VersionsOfType) => Promise<Known>,
   ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
-    const keyOf = ({ target, locale = "" }: NamedDocument) => `${target} ${locale}`;
+    const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
     const answers = new Map<string, ReadonlySet<string>>();
     for (const [key, group] of groupedBy(documents, keyOf)) {
       const { target = "", locale } = group[0] ?? {};

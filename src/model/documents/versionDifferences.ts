@@ -11,7 +11,7 @@ import { stateOf } from "../content/states.ts";
 import type { State } from "../content/states.ts";
 import { isSingle, keyOf, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import { chunksOf, groupedBy } from "../foundation/chunks.ts";
+import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
 import { findExisting } from "../reading/versions.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
@@ -84,7 +84,7 @@ export async function eachGroup<F extends AnyFailure>(
     if (!first) continue;
     const [failure, service] = await catalogs.type(first.connection, first.type);
     if (failure) return failed(failure);
-    for (const chunk of chunksOf(group, documentsPerRequest)) {
+    for (const chunk of sizedChunks(group, documentsPerRequest)) {
       const [error] = await use({ service, addresses: chunk });
       if (error) return failed(error);
     }

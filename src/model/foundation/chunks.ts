@@ -30,7 +30,7 @@ export const sizeInUrl = (text: string): number =>
   3 * Buffer.byteLength(text) - 2 * (text.match(/[\w.~-]/g)?.length ?? 0);
 
 /** Splits values into groups of at most `size`. */
-export const chunksOf = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
+export const sizedChunks = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
     values.slice(index * size, (index + 1) * size),
   );

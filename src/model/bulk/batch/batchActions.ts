@@ -1,38 +1,23 @@
 import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import {
   comparableText,
   readPublishedContent,
   compareVersions,
 } from "../../documents/versionDifferences.ts";
 import type { MissingRelation } from "../../documents/versionDifferences.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Documents } from "../../changes/saving/documents.ts";
-import type { Journal } from "../../changes/journal/journal.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Reader } from "../../documents/reader.ts";
 import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
 import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
-import type { BatchAction, BeforeAndAfter } from "./batchAction.ts";
-
-/** The parts of the model that batch actions use. */
-export interface BatchDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
-}
+import type { BatchAction, BatchDependencies, BeforeAndAfter } from "./batchAction.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
 export const publishAction = ({ lifecycle, catalogs }: BatchDependencies): BatchAction => ({

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
-import { chunksOf, groupedBy } from "../../foundation/chunks.ts";
+import { sizedChunks, groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -41,7 +41,7 @@ interface Matching {
 }
 
 /** The parts of the model that find the documents of a target. */
-export interface TargetDependencies {
+export interface GroupDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;
 }
@@ -49,7 +49,7 @@ export interface TargetDependencies {
 /** The groups to read for a target: documents of one type in one locale, or users. */
 export async function documentGroupsOf(
   target: BatchTarget,
-  { catalogs, content }: TargetDependencies,
+  { catalogs, content }: GroupDependencies,
 ): Promise<Outcome<readonly DocumentGroup[], BulkFailure>> {
   if (target.kind === "selected") {
     const { items, locales } = target;
@@ -80,7 +80,7 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const ids = [...new Set([first, ...others].map(({ id }) => id))];
-    return chunksOf(ids, maxIdsPerGroup).map((some) => ({ ...first, ids: some, listQuery: {} }));
+    return sizedChunks(ids, maxIdsPerGroup).map((some) => ({ ...first, ids: some, listQuery: {} }));
   });
 }
 
@@ -154,7 +154,7 @@ const inLocales = (address: Address, locales: BatchTarget["locales"]): Address[]
  */
 export async function countTargets(
   target: BatchTarget,
-  dependencies: TargetDependencies,
+  dependencies: GroupDependencies,
   options: CallOptions = {},
 ): Promise<Outcome<number, BulkFailure>> {
   const [failure, groups] = await documentGroupsOf(target, dependencies);

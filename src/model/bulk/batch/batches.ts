@@ -9,11 +9,11 @@ import { serviceFor } from "../../schemas/userType.ts";
 import type {
   BatchChange,
   BatchAction,
+  BatchDependencies,
   BatchRunOptions,
   BatchItem,
   BeforeAndAfter,
 } from "./batchAction.ts";
-import type { BatchDependencies } from "./batchActions.ts";
 import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
 import type { BatchTarget, TitledAddress } from "./batchTarget.ts";
 import { readGroup } from "./readTargets.ts";

@@ -16,8 +16,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { referencesIn } from "../../content/references.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { BatchItem } from "./batchAction.ts";
-import type { BatchDependencies } from "./batchActions.ts";
+import type { BatchDependencies, BatchItem } from "./batchAction.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 

@@ -15,7 +15,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { failed, done } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { BatchDependencies } from "./batchActions.ts";
+import type { BatchDependencies } from "./batchAction.ts";
 import { runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 

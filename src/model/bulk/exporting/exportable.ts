@@ -2,7 +2,7 @@ import type { CallOptions } from "../../../client/index.ts";
 import { usersType } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { CollectionAddress } from "../../foundation/address.ts";
-import type { TargetDependencies } from "../batch/batchTarget.ts";
+import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { recordedAttributes } from "../formats/record.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson } from "../../foundation/json.ts";
@@ -23,7 +23,7 @@ import { findFirstUsers } from "../../reading/userReader.ts";
  */
 export const exportable = (
   { connection, type }: CollectionAddress,
-  { catalogs }: Pick<TargetDependencies, "catalogs">,
+  { catalogs }: Pick<GroupDependencies, "catalogs">,
   options: CallOptions = {},
 ): Promise<Outcome<Exportable, BulkFailure>> =>
   catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<Exportable, BulkFailure>> => {

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
 import { documentGroupsOf } from "../batch/batchTarget.ts";
-import type { BatchTarget, TargetDependencies } from "../batch/batchTarget.ts";
+import type { BatchTarget, GroupDependencies } from "../batch/batchTarget.ts";
 import { columnsOf } from "../formats/columns.ts";
 import { serializerOf } from "../formats/format.ts";
 import type { Format, RecordSerializer } from "../formats/format.ts";
@@ -55,7 +55,7 @@ interface ExportOptions extends CallOptions {
 export async function exportRecords(
   request: ExportRequest,
   sink: Sink,
-  dependencies: TargetDependencies,
+  dependencies: GroupDependencies,
   { onCount, ...options }: ExportOptions = {},
 ): Promise<ExportResult> {
   const file = new RecordOutput(sink, serializerOf(request.format, columnsOf(request.exportable)));
@@ -71,7 +71,7 @@ export async function exportRecords(
 
 async function* pagesOf(
   { target, exportable, locales }: ExportRequest,
-  dependencies: TargetDependencies,
+  dependencies: GroupDependencies,
   options: CallOptions,
 ): RecordPages {
   const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);

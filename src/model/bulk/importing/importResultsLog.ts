@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { chunksOf } from "../../foundation/chunks.ts";
+import { sizedChunks } from "../../foundation/chunks.ts";
 import { outcomeOf } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { isNextRun } from "./earlierRuns.ts";
@@ -80,7 +80,7 @@ export class ImportResultsLog {
   }
 
   async #writeAll(lines: readonly RecordResult[]): Promise<void> {
-    for (const chunk of chunksOf(lines, maxLinesPerWrite)) await this.#append(...chunk);
+    for (const chunk of sizedChunks(lines, maxLinesPerWrite)) await this.#append(...chunk);
   }
 
   #failedLineOf(item: RecordLine, failure: BulkFailure): RecordResult {

@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
-import type { BatchDependencies } from "../batch/batchActions.ts";
+import type { BatchDependencies } from "../batch/batchAction.ts";
 import { differs } from "../../content/differing.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";

@@ -2,11 +2,11 @@ import type { Address } from "../../foundation/address.ts";
 import type {
   BatchChange,
   BatchAction,
+  BatchDependencies,
   BatchItemContext,
   TextFingerprints,
 } from "../batch/batchAction.ts";
 import { saveAndShow, comparableSides } from "../batch/batchActions.ts";
-import type { BatchDependencies } from "../batch/batchActions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";

@@ -146,6 +146,3 @@ function marked(node: Node): TextSpan {
   const key = parent?.type === "property" ? parent.children?.[0] : undefined;
   return key ?? { offset, length: 1 };
 }
-
-/** The segments of a path as the model writes it: `sections[1].text`. */
-export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);

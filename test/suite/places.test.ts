@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { restoreText } from "../../src/editor/restoreText.ts";
-import { JsonLocations, segmentsOf } from "../../src/editor/jsonLocations.ts";
+import { JsonLocations } from "../../src/editor/jsonLocations.ts";
+import { segmentsOf } from "../../src/model/content/attributePlaces.ts";
 
 describe("Text range of a path", () => {
   const text = `{

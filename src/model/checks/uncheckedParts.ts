@@ -1,7 +1,6 @@
 import { apiUrlOf } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
-import { attributeAt } from "../content/attributePlaces.ts";
-import type { JsonPath } from "../content/attributePlaces.ts";
+import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
@@ -90,9 +89,3 @@ export class UncheckedParts {
     return catalog.targets.get(found?.attribute.target ?? "")?.name;
   }
 }
-
-/** The segments of a path such as `sections[1].author`. */
-const segmentsOf = (path: string): JsonPath =>
-  [...path.matchAll(/[^.[\]]+/g)].map(([segment]) =>
-    /^\d+$/.test(segment) ? Number(segment) : segment,
-  );

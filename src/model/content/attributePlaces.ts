@@ -49,6 +49,9 @@ export const documentIdOf = (value: Json): string =>
 /** The path from the document to a value in it. A list index may be a string of digits. */
 export type JsonPath = readonly (string | number)[];
 
+/** The segments of a path as the model writes it: `sections[1].text`. */
+export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);
+
 /** The attribute that the schema defines at a path in a document. */
 export interface AttributeLocation {
   readonly attribute: AttributeSchema;

@@ -1,6 +1,5 @@
 import type { Connections } from "../connections/connections.ts";
-import { attributeAt } from "../content/attributePlaces.ts";
-import type { JsonPath } from "../content/attributePlaces.ts";
+import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -231,9 +230,3 @@ class LeftOutParts {
     });
   }
 }
-
-/** The segments of a path such as `sections[1].author`. */
-const segmentsOf = (path: string): JsonPath =>
-  [...path.matchAll(/[^.[\]]+/g)].map(([segment]) =>
-    /^\d+$/.test(segment) ? Number(segment) : segment,
-  );

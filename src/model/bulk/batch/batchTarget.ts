@@ -87,7 +87,7 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
 /** Tracks what is known about items while they are planned one after the other. */
 export class PlanningContext {
   readonly #selected: Selected["items"];
-  readonly #target: BatchTarget;
+  readonly #locales: BatchTarget["locales"];
   readonly #previousAttempts: ReadonlyMap<string, PreviousAttempt | undefined>;
   /** The position of each selected document in each requested locale, by its key. */
   readonly #positions: ReadonlyMap<string, number>;
@@ -95,7 +95,7 @@ export class PlanningContext {
   readonly #planned = new Map<string, readonly BatchChange[]>();
 
   constructor(target: BatchTarget) {
-    this.#target = target;
+    this.#locales = target.locales;
     this.#selected = target.kind === "selected" ? target.items : [];
     this.#previousAttempts = new Map(
       this.#selected.map(({ address, previousAttempt }) => [keyOf(address), previousAttempt]),
@@ -135,9 +135,8 @@ export class PlanningContext {
 
   /** The selected items that were found in none of the locales. */
   missing(): TitledAddress[] {
-    const { locales } = this.#target;
     const isFound = ({ address }: TitledAddress) =>
-      inLocales(address, locales).some((one) => this.#found.has(keyOf(one)));
+      inLocales(address, this.#locales).some((one) => this.#found.has(keyOf(one)));
     return this.#selected
       .filter((item) => !isFound(item))
       .map(({ address, title }) => ({ address, title }));

@@ -52,7 +52,8 @@ export class RecordIndex {
 
   /** The type of a record. */
   typeOf({ type }: Pick<SourceRecord, "type">): RecordType {
-    const named = type === undefined ? this.types[0] : this.#typeNamed(type);
+    const named =
+      type === undefined ? this.types[0] : this.types.find(({ target }) => target.type === type);
     if (!named) throw new Error(`No records of ${String(type)} are expected.`);
     return named;
   }
@@ -71,13 +72,14 @@ export class RecordIndex {
   add(item: SourceItem): void {
     const { line } = item;
     if ("failure" in item) {
+      const group = newRecordGroup(`line ${line}`);
       const { failure } = item;
       this.#entries.set(line, {
         line,
         type: this.typeOf(item),
         name: "",
         title: "",
-        group: newRecordGroup(`line ${line}`),
+        group,
         failure,
       });
       return;
@@ -160,18 +162,13 @@ export class RecordIndex {
   /** The number of documents from earlier runs that no record of the file matches. */
   get unclaimed(): number {
     const { documentIds, all } = this;
-    if (all.every((entry) => isFoundByKey(entry))) return 0;
+    if (all.every(isFoundByKey)) return 0;
     const claims = new Set(all.flatMap(({ name, source }) => [name, source]));
     claims.delete("");
-    const made = [...this.earlierRuns.createdDocuments].filter(
+    return [...this.earlierRuns.createdDocuments].filter(
       ([id, { record, source }]) =>
         !documentIds.has(id) && !claims.has(record) && !claims.has(source),
-    );
-    return made.length;
-  }
-
-  #typeNamed(name: string): RecordType | undefined {
-    return this.types.find(({ target }) => target.type === name);
+    ).length;
   }
 
   #addNames(

@@ -44,11 +44,7 @@ export const replaceAction = (
     if (failure) return failed(failure);
     const [moved, remaining] = remainingEdits(edits, context, service);
     if (moved) return failed(moved);
-    const flaw = await flawIn(
-      address,
-      { before: content, after: withEdits(content, remaining) },
-      service,
-    );
+    const flaw = await flawIn(address, content, withEdits(content, remaining), service);
     return flaw ? failed(flaw) : done(changeOf(remaining));
   },
   sides: async (_, { content }, service, change) => {
@@ -64,12 +60,8 @@ export const replaceAction = (
     if (failure) return failed(failure);
     const [moved, remaining] = unchangedSincePreview(edits, fingerprintsIn(change));
     if (moved) return failed(moved);
-    return saveAndShow(dependencies, {
-      address,
-      now,
-      content: withEdits(now.content, remaining),
-      group,
-    });
+    const content = withEdits(now.content, remaining);
+    return saveAndShow(dependencies, { address, now, content, group });
   },
 });
 
@@ -133,7 +125,8 @@ function unchangedSincePreview(
 /** Why a content can't or shouldn't be saved. */
 async function flawIn(
   address: Address,
-  { before, after }: { readonly before: JsonObject; readonly after: JsonObject },
+  before: JsonObject,
+  after: JsonObject,
   service: TypedService,
 ): Promise<BulkFailure | undefined> {
   const versions = { base: before, now: after, lastRead: before };

@@ -4,7 +4,7 @@ import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import { isComponent, isList } from "../schemas/catalog.ts";
-import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 
 /** An attribute of a document or of a component in it, with its whole value. */
 export interface CheckedAttribute {
@@ -17,16 +17,13 @@ export interface CheckedAttribute {
 export const checkedAttributesIn = (
   content: JsonObject,
   { type, catalog }: TypeInCatalog,
-): CheckedAttribute[] => attributesWithin(content, type.attributes, { catalog, above: [] });
-
-interface AttributeContext extends Pick<TypeInCatalog, "catalog"> {
-  readonly above: FindingPath;
-}
+): CheckedAttribute[] => attributesWithin(content, type.attributes, catalog);
 
 function attributesWithin(
   content: JsonObject,
   attributes: Attributes,
-  { catalog, above }: AttributeContext,
+  catalog: Catalog,
+  above: FindingPath = [],
 ): CheckedAttribute[] {
   return [...attributes].flatMap(([name, attribute]) => {
     if (!Object.hasOwn(content, name)) return [];
@@ -39,7 +36,7 @@ function attributesWithin(
       const within = isObject(item) ? attributesOf(attribute, item, catalog) : undefined;
       if (!within || !isObject(item)) return [];
       const place = isList(attribute) ? [...path, at] : path;
-      return attributesWithin(item, within, { catalog, above: place });
+      return attributesWithin(item, within, catalog, place);
     });
     return [own, ...inner];
   });

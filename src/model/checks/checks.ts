@@ -209,7 +209,7 @@ export class Checks implements Disposable {
   /** Removes the earlier findings about checked documents, and about documents that are gone. */
   #settled(target: CheckTarget, checked: readonly Address[], check: number): readonly Address[] {
     if (target.kind === "connection" && !target.types)
-      return this.#found.removeEarlierIn(target.connection, check);
+      return this.#found.removeEarlier(this.#found.addresses(target.connection), check);
     const gone = target.kind === "document" ? [target.address] : [];
     return this.#found.removeEarlier([...checked, ...gone], check);
   }

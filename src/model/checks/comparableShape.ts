@@ -8,17 +8,13 @@ import type { CheckedDocument } from "./checkRule.ts";
  * another localization changed later: the service copies them to the draft only.
  */
 export function comparableShape(
-  document: CheckedDocument,
+  { address, changes, unread }: CheckedDocument,
   { type, catalog }: TypeInCatalog,
 ): TypeInCatalog {
-  const hasNewer = hasNewerLocalization(document);
+  const changedAt = changes.get(address.locale ?? "") ?? 0;
+  const hasNewer = [...changes.values()].some((time) => time > changedAt);
   const attributes = [...type.attributes].filter(
-    ([name, attribute]) => !document.unread.has(name) && !(hasNewer && isShared(attribute, type)),
+    ([name, attribute]) => !unread.has(name) && !(hasNewer && isShared(attribute, type)),
   );
   return { type: { ...type, attributes: new Map(attributes) }, catalog };
-}
-
-function hasNewerLocalization({ address, changes }: CheckedDocument): boolean {
-  const own = changes.get(address.locale ?? "") ?? 0;
-  return [...changes.values()].some((time) => time > own);
 }

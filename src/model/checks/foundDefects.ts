@@ -92,11 +92,6 @@ export class FoundDefects {
     return addresses.filter((address) => this.#remove(address, (one) => one.check < check));
   }
 
-  /** Removes the findings of a connection that an earlier check reported, and this one did not. */
-  removeEarlierIn(connection: string, check: number): readonly Address[] {
-    return this.removeEarlier(this.addresses(connection), check);
-  }
-
   /** Removes the findings of one localization or media file, or only those of one rule. */
   removeAt(address: Address, rule?: RuleCode): readonly Address[] {
     const isOver = ({ finding }: Stored) => rule === undefined || finding.rule === rule;

@@ -57,15 +57,11 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
   isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
-/** What the document lacks after the undo. */
-interface Undone {
-  readonly lacking: readonly string[];
-}
-
+/** Returns what the document lacks after the undo. */
 async function undoEntry(
   entry: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<Undone, BulkFailure>> {
+): Promise<Outcome<{ readonly lacking: readonly string[] }, BulkFailure>> {
   if (entry.action === "delete") {
     const [failure, restored] = await restoreDeleted(entry, dependencies);
     return failure ? failed(failure) : done({ lacking: [...restored.omitted, ...restored.unread] });

@@ -174,17 +174,16 @@ export const isUnchangedSincePreview = (
     ([name, digest]) => overwrites?.get(name) === digest,
   );
 
-/** The address of a document on the target. */
-export const addressOnTarget = (
-  { connection, type }: Pick<Address, "connection" | "type">,
-  { id, locale }: { readonly id: string; readonly locale?: string | undefined },
-): Address => ({ connection, type, id, ...(locale !== undefined && { locale }) });
-
-/** The address of a record's document. */
+/** The address of a record's document, or of another document in the same collection and locale. */
 export const recordAddress = (
-  target: Pick<Address, "connection" | "type">,
-  { group: { documentId = "" }, locale }: Pick<RecordEntry, "group" | "locale">,
-): Address => addressOnTarget(target, { id: documentId, locale });
+  { type: { target }, group, locale }: RecordEntry,
+  id = group.documentId ?? "",
+): Address => ({
+  connection: target.connection,
+  type: target.type,
+  id,
+  ...(locale !== undefined && { locale }),
+});
 
 /** Reads a draft; undefined if the document doesn't exist. */
 export async function readIfThere(

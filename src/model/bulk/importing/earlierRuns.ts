@@ -58,13 +58,14 @@ export const noEarlierRuns: EarlierRuns = {
 };
 
 /** Formats a result as a line of the results log, with the failure reason as text. */
-export function toLine(line: RecordResult | RunStarted, describe: Describe): string {
+export function toLine(
+  line: RecordResult | RunStarted,
+  describe: (failure: BulkFailure) => string,
+): string {
   if ("run" in line) return `${JSON.stringify(line)}\n`;
   const { failure, ...result } = line;
   return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
 }
-
-type Describe = (failure: BulkFailure) => string;
 
 /** Reads the results of earlier runs, for an import into one collection. */
 export async function readEarlierRuns(
@@ -150,23 +151,19 @@ export async function isNextRun(
 }
 
 const written = /^(created|localized|changed|linked)$/;
+const creation = /^(created|localized)$/;
 const uncertain = /^(sent|unknown)$/;
 const untouched = /^(sent|skipped|failed|untried)$/;
-
-/**
- * Whether the result says that the record created a document. Documents that existed before are
- * found by their key and compared again. The user may have undone the changes of an import since.
- */
-const isCreation = (outcome: RecordResult["outcome"]): boolean =>
-  /^(created|localized)$/.test(outcome);
 
 function combined(
   before: EarlierResult | undefined,
   result: RecordResult,
   since: string | undefined,
 ): EarlierResult | undefined {
-  const { outcome, documentId } = result;
-  if (isCreation(outcome)) return { isDone: true, documentId, pending: pendingIn(result) };
+  const { outcome, documentId, pending = [] } = result;
+  // Documents that existed before are found by their key and compared again. The user may have
+  // undone the changes of an import since.
+  if (creation.test(outcome)) return { isDone: true, documentId, pending };
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
@@ -175,8 +172,6 @@ function combined(
   // If a later run didn't send the record, the outcome of the earlier run is still unknown.
   return before?.since === since ? undefined : before;
 }
-
-const pendingIn = ({ pending = [] }: RecordResult): readonly string[] => pending;
 
 /** Undefined for a truncated line or a line in another format. */
 function fromLine(line: string): RecordResult | RunStarted | undefined {

@@ -4,6 +4,7 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../batch/batchAction.ts";
 import type { ItemResult } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -32,18 +33,12 @@ import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
 /** Options for a preview. */
-interface PreviewOptions {
+interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
   /**
    * The results of earlier runs of the same file. Documents that they created, and that still
    * exist, are not created again.
    */
   readonly results: ResultsStore;
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Called with the number of records read. The file is read twice, and the total is known in the
-   * second pass.
-   */
-  readonly onRead?: ((count: number, total: number | undefined) => void) | undefined;
 }
 
 /**
@@ -73,7 +68,8 @@ export class Imports {
   /**
    * Plans an import. Writes nothing. Matches each record, resolves its relations and files, and
    * validates the resulting document against the schema. Sources therefore need no validation of
-   * their own. An invalid record doesn't affect the others.
+   * their own. An invalid record doesn't affect the others. The file is read twice, and the total is
+   * known in the second pass.
    */
   async preview(
     source: RecordSource,
@@ -119,11 +115,11 @@ export class Imports {
     if (unread) return failed(unread);
     const [unknown, resolved] = await resolver.learnAndResolve({ entry, record });
     if (unknown) return failed(unknown);
-    const { service, target } = entry.type;
+    const { service } = entry.type;
     const isNew = entry.group.documentId === undefined;
     const [blind, now] = isNew
       ? done(undefined)
-      : await readIfThere(this.#dependencies.reader, recordAddress(target, entry));
+      : await readIfThere(this.#dependencies.reader, recordAddress(entry));
     if (blind) return failed(blind);
     const [flaw, content] = await contentAfter(entry, resolved, now);
     if (flaw) return failed(flaw);

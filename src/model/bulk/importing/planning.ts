@@ -15,7 +15,6 @@ import { isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import {
-  addressOnTarget,
   readIfThere,
   recordAddress,
   newDocumentContent,
@@ -143,7 +142,7 @@ async function readDraftsAt(
     const [failure, rows] = await readVersions(type.service, ids, which, { signal });
     return failure ? failed(failure) : done(draftsById(rows, entry));
   }
-  const [failure, draft] = await readIfThere(reader, recordAddress(type.target, entry), signal);
+  const [failure, draft] = await readIfThere(reader, recordAddress(entry), signal);
   return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
 }
 
@@ -191,9 +190,9 @@ async function decideChange(
   now: Draft,
   { documents }: PlanContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
-  const { service, target } = entry.type;
+  const { service } = entry.type;
   const { content, pending } = applicable(resolved, entry, { adds: false });
-  const address = recordAddress(target, entry);
+  const address = recordAddress(entry);
   if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
   const [flaw, edit] = await editOf(now, omit(content, pending), service);
   if (flaw) return failed(flaw);
@@ -293,14 +292,11 @@ const isFilterable = (attribute: AttributeSchema): boolean =>
 
 const filterable = /^(string|text|uid|email|enumeration)$/;
 
-const draftsById = (
-  rows: readonly JsonObject[],
-  { type: { target, service }, locale }: RecordEntry,
-): SimilarDrafts["drafts"] =>
+const draftsById = (rows: readonly JsonObject[], entry: RecordEntry): SimilarDrafts["drafts"] =>
   new Map(
     rows.map((row) => {
       const id = textIn(row, "documentId");
-      return [id, draftOf(addressOnTarget(target, { id, locale }), service, row)];
+      return [id, draftOf(recordAddress(entry, id), entry.type.service, row)];
     }),
   );
 

@@ -17,7 +17,6 @@ import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { takenRelations } from "../../changes/writing/takenRelations.ts";
 import {
-  addressOnTarget,
   recordAddress,
   newDocumentContent,
   editOf,
@@ -135,7 +134,7 @@ export class RecordWriter {
     content: JsonObject,
   ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
     const { type, group, locale } = entry;
-    const address = addressOnTarget(type.target, { id: documentId, locale });
+    const address = recordAddress(entry, documentId);
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const [failure] = await createEmptyDraft(
@@ -156,7 +155,7 @@ export class RecordWriter {
     content: JsonObject,
   ): Promise<Outcome<CreateResult, BulkFailure>> {
     const { group, locale = "" } = entry;
-    const address = addressOnTarget(entry.type.target, { id, locale: entry.locale });
+    const address = recordAddress(entry, id);
     const [taken] = await checkTargetsFree(entry, address, { content });
     if (taken) return failed(taken);
     const newDocument = { address, content, group: this.#options.group };
@@ -173,7 +172,7 @@ export class RecordWriter {
     values: JsonObject,
   ): Promise<Outcome<PreparedEdit, BulkFailure>> {
     const { documents, reader } = this.#dependencies;
-    const address = recordAddress(entry.type.target, entry);
+    const address = recordAddress(entry);
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
     const [gone, now] = await reader.read(address);
     if (gone) return failed(gone);

@@ -41,11 +41,6 @@ interface FoundValue {
   readonly path: FindingPath;
 }
 
-/** A value that other documents may have, too. */
-interface Candidate extends FoundValue {
-  readonly document: CheckedDocument;
-}
-
 /** A unique attribute of a type, or of a component that the type contains directly. */
 interface UniqueAttribute {
   /** The attribute that contains the component; undefined for an attribute of the type. */
@@ -63,6 +58,9 @@ interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
 
 /** Another document, with the path of the value in it. */
 type SameDocument = OtherDocument & Pick<FoundValue, "path">;
+
+/** A value that other documents may have, too. */
+type Candidate = OtherDocument & FoundValue;
 
 /** How many of the other documents a quick fix offers to compare with. */
 const mostCompared = 3;
@@ -101,17 +99,15 @@ class DuplicateValues implements RuleRun {
     isPartOfType: boolean,
   ): RuleStep {
     const { service, component, name, locale } = scope;
-    const candidates = documents.flatMap((document): Candidate[] => {
+    const candidates = documents.flatMap(({ address, title, content }): Candidate[] => {
       // A value that a document has several times is reported apart.
-      const values = new Map(
-        valuesIn(document.content, scope).map((found) => [found.value, found] as const),
-      );
+      const values = new Map(valuesIn(content, scope).map((found) => [found.value, found]));
       return [...values.values()].flatMap((found) => {
         const hash = hashIn(scope, found.value);
         const isNew = !this.#seen.has(hash);
         this.#seen.add(hash);
         const isSettled = (isNew && !isPartOfType) || this.#reported.has(hash);
-        return isSettled ? [] : [{ document, ...found }];
+        return isSettled ? [] : [{ address, title, ...found }];
       });
     });
     if (candidates.length === 0) return undefined;
@@ -123,10 +119,8 @@ class DuplicateValues implements RuleRun {
     for (const value of values) {
       const same = this.#documentsWith(value, rows, scope);
       if (same.length < 2) continue;
-      const some = candidates
-        .filter((one) => one.value === value)
-        .map(({ document: { address, title }, path }) => ({ address, title, path }));
       if (!isPartOfType) this.#reported.add(hashIn(scope, value));
+      const some = candidates.filter((one) => one.value === value);
       this.#report(isPartOfType ? some : same, same, value, scope);
     }
     return undefined;

@@ -18,11 +18,12 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   defaultSeverity: "warning",
   needsPublished: false,
   create: (context) => {
+    /** Hashes of the documentIds of files. */
     const reported = new Set<number>();
     return {
       document: (document, { service }) => {
         for (const one of checkedAttributesIn(document.content, service)) {
-          if (one.attribute.type === "media") reportFiles(one, document, { context, reported });
+          if (one.attribute.type === "media") reportFiles(one, document, context, reported);
           if (one.attribute.type === "blocks") reportBlocks(one, document, context);
         }
       },
@@ -30,23 +31,18 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   },
 };
 
-interface FileReporting {
-  readonly context: RuleContext<"missing-alternative-text">;
-  /** Hashes of the documentIds of files. */
-  readonly reported: Set<number>;
-}
-
 function reportFiles(
   { value }: CheckedAttribute,
   { address, title }: CheckedDocument,
-  { context, reported }: FileReporting,
+  { report }: RuleContext<"missing-alternative-text">,
+  reported: Set<number>,
 ): void {
   for (const file of objectsIn(value)) {
     const name = textIn(file, "name");
     const id = documentIdOf(file);
     if (!lacksText(file) || !isAllowed(["images"], name) || reported.has(hashOf(id))) continue;
     reported.add(hashOf(id));
-    context.report({
+    report({
       address: { connection: address.connection, type: mediaType, id },
       title: name,
       path: ["alternativeText"],

@@ -32,8 +32,8 @@ export interface LookedUpDocument {
   readonly locale: string | undefined;
 }
 
-/** The answer for a document; undefined if it is unknown. */
-type DocumentAnswer = (document: LookedUpDocument) => boolean | undefined;
+/** The answers for documents; undefined for those about which it is unknown. */
+type DocumentAnswers = Outcome<(document: LookedUpDocument) => boolean | undefined, ReadFailure>;
 
 /** Documents of one type in one locale. */
 type VersionsOfType = Omit<VersionQuestion, "status">;
@@ -48,12 +48,6 @@ interface LookupOptions extends ReadOptions {
   readonly unchecked: UncheckedParts;
 }
 
-/** Whether what was asked is true of a value, by the hash of the value. */
-type Answers = Map<number, boolean>;
-
-/** A media file with the fields that a check needs. */
-export type FileName = Pick<CmsFile, "documentId" | "name" | "url">;
-
 /** Why readers can't reach a page of another site. */
 type SiteFlaw =
   | { readonly reason: "status"; readonly status: number }
@@ -61,8 +55,8 @@ type SiteFlaw =
 
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class Lookups {
-  /** By question, the answers for each documentId or path. */
-  readonly #answers = new Map<string, Answers>();
+  /** By question, whether it is true of a documentId or path, by the hash of that. */
+  readonly #answers = new Map<string, Map<number, boolean>>();
   #areFilesDenied = false;
   /** The answers of other sites, by the hash of the URL. */
   readonly #sites = new Map<number, Promise<SiteFlaw | undefined>>();
@@ -80,7 +74,7 @@ export class Lookups {
    */
   async published(
     documents: readonly LookedUpDocument[],
-  ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  ): Promise<DocumentAnswers> {
     const { service } = this.#parts;
     const { targets } = service.catalog;
     const hasDrafts = ({ target }: LookedUpDocument) => targets.get(target)?.draftAndPublish;
@@ -96,14 +90,14 @@ export class Lookups {
    * Looks up which documents exist, as drafts or without drafts. This is unknown if the type can't
    * be listed.
    */
-  existing(documents: readonly LookedUpDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  existing(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("draft", documents, (versions) =>
       findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#parts),
     );
   }
 
   /** Looks up which documents have a draft that was changed since it was published. */
-  modified(documents: readonly LookedUpDocument[]): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  modified(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("modified", documents, (versions) =>
       findModified(this.#parts.service, versions, this.#parts),
     );
@@ -113,7 +107,7 @@ export class Lookups {
     question: string,
     documents: readonly LookedUpDocument[],
     request: (versions: VersionsOfType) => Promise<Known>,
-  ): Promise<Outcome<DocumentAnswer, ReadFailure>> {
+  ): Promise<DocumentAnswers> {
     const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
     const answers = new Map<string, ReadonlySet<string>>();
     for (const [key, group] of groupedBy(documents, keyOf)) {
@@ -156,7 +150,7 @@ export class Lookups {
     values: readonly string[],
     request: (unknown: readonly string[]) => Promise<Known>,
   ): Promise<Known> {
-    const answers: Answers = this.#answers.get(question) ?? new Map<number, boolean>();
+    const answers = this.#answers.get(question) ?? new Map<number, boolean>();
     this.#answers.set(question, answers);
     const unknown = [...new Set(values)].filter((value) => !answers.has(hashOf(value)));
     if (unknown.length > 0) {
@@ -221,7 +215,7 @@ export class Lookups {
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */
-  async *allFiles(): AsyncGenerator<Outcome<readonly FileName[], ReadFailure>, void, void> {
+  async *allFiles(): AsyncGenerator<Outcome<readonly Pick<CmsFile, "documentId" | "name" | "url">[], ReadFailure>, void, void> {
     const pages = readAllFiles(this.#parts.service, this.#parts);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);

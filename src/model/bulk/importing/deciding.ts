@@ -11,7 +11,7 @@ import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { ownIn, pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, isMissing } from "../../foundation/outcome.ts";
 import { isShared, isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
@@ -193,9 +193,7 @@ export async function readIfThere(
 ): Promise<Outcome<Draft | undefined, BulkFailure>> {
   const [failure, now] = await reader.read(address, signal);
   if (!failure) return done(now);
-  return failure.code === "gone" || failure.code === "nothing-yet"
-    ? done(undefined)
-    : failed(failure);
+  return isMissing(failure) ? done(undefined) : failed(failure);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
-import type { ImportDependencies, RecordWriterOptions, WrittenContent } from "./recordWriter.ts";
+import type { ImportDependencies, RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
@@ -37,10 +37,7 @@ export interface WrittenRecord {
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
 interface ImportPass {
-  readonly act: (
-    read: ReadRecord,
-    item: PlannedRecord,
-  ) => Promise<Outcome<WrittenContent | null, BulkFailure>>;
+  readonly act: (read: ReadRecord, item: PlannedRecord) => WriteOutcome;
   readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
@@ -166,10 +163,7 @@ export class ImportRun {
     },
   };
 
-  async #create(
-    { entry }: ReadRecord,
-    content: ReadRecord["record"]["content"],
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async #create({ entry }: ReadRecord, content: ReadRecord["record"]["content"]): WriteOutcome {
     const { group } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     // The service chooses the documentId, so only this result lets a later run find the document.

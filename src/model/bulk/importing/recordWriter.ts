@@ -12,7 +12,6 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import type { CreateResult } from "../../changes/creating/userCreation.ts";
 import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import { takenRelations } from "../../changes/writing/takenRelations.ts";
@@ -46,6 +45,9 @@ export interface WrittenContent {
   readonly snapshot: Snapshot;
 }
 
+/** Null if nothing had to be written. */
+export type WriteOutcome = Promise<Outcome<WrittenContent | null, BulkFailure>>;
+
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {
   readonly #index: RecordIndex;
@@ -61,10 +63,7 @@ export class RecordWriter {
   }
 
   /** Changes a draft if the values to overwrite are unchanged since the preview. */
-  async change(
-    entry: RecordEntry,
-    values: JsonObject,
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async change(entry: RecordEntry, values: JsonObject): WriteOutcome {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
     const isSame = isUnchangedSincePreview(prepared.now, prepared.edit.names, entry);
@@ -72,10 +71,7 @@ export class RecordWriter {
   }
 
   /** Creates a document, or the missing localization of an existing one. */
-  async create(
-    entry: RecordEntry,
-    values: JsonObject,
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async create(entry: RecordEntry, values: JsonObject): WriteOutcome {
     const { service } = entry.type;
     const { documentId } = entry.group;
     if (documentId !== undefined) {
@@ -97,11 +93,7 @@ export class RecordWriter {
   /**
    * Adds the relations to records that were created later, if these attributes are unchanged since.
    */
-  async link(
-    entry: RecordEntry,
-    values: JsonObject,
-    names: readonly string[],
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async link(entry: RecordEntry, values: JsonObject, names: readonly string[]): WriteOutcome {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
     const isSame = entry.overwrites
@@ -128,11 +120,7 @@ export class RecordWriter {
   }
 
   /** Creates an empty draft with the documentId, then gives it its content. */
-  async #createWithId(
-    entry: RecordEntry,
-    documentId: string,
-    content: JsonObject,
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async #createWithId(entry: RecordEntry, documentId: string, content: JsonObject): WriteOutcome {
     const { type, group, locale } = entry;
     const address = recordAddress(entry, documentId);
     const [taken] = await checkTargetsFree(entry, address, { content });
@@ -149,11 +137,7 @@ export class RecordWriter {
     return unread ? failed(unread) : this.#save(entry, prepared);
   }
 
-  async #send(
-    entry: RecordEntry,
-    id: string,
-    content: JsonObject,
-  ): Promise<Outcome<CreateResult, BulkFailure>> {
+  async #send(entry: RecordEntry, id: string, content: JsonObject): WriteOutcome {
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
     const [taken] = await checkTargetsFree(entry, address, { content });
@@ -180,10 +164,7 @@ export class RecordWriter {
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 
-  async #save(
-    entry: RecordEntry,
-    { address, now, edit }: PreparedEdit,
-  ): Promise<Outcome<WrittenContent | null, BulkFailure>> {
+  async #save(entry: RecordEntry, { address, now, edit }: PreparedEdit): WriteOutcome {
     if (edit.names.length === 0) return done(null);
     const content = pick(edit.content, edit.names);
     const [taken] = await checkTargetsFree(entry, address, { content, now: now.content });

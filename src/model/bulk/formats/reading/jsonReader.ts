@@ -1,7 +1,5 @@
-import { positionAfter, parseRecord } from "./element.ts";
-import type { Position } from "./element.ts";
-import { maxRecordLength, untilFatal } from "./raw.ts";
-import type { RawRecord, TextChunks } from "./raw.ts";
+import { maxRecordLength, parseRecord, positionAfter, untilFatal } from "./raw.ts";
+import type { Position, RawRecord, TextChunks } from "./raw.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";
 
 /**

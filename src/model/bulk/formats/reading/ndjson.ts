@@ -1,5 +1,4 @@
-import { parseRecord } from "./element.ts";
-import { maxRecordLength } from "./raw.ts";
+import { maxRecordLength, parseRecord } from "./raw.ts";
 import type { RawRecord, TextChunks } from "./raw.ts";
 
 /** Reads one record per line. Reports a malformed line and continues with the next one. */

@@ -43,7 +43,10 @@ export async function publishTogether<T extends Addressed>(
   const results = await runEach(ordered, publish, options);
   const published = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const comparisonOf = await compare(published, catalogs, options);
-  const toRepeat = published.filter((item) => canBeRepeated(comparisonOf(item)));
+  const toRepeat = published.filter((item) => {
+    const { missingRelations = [] } = comparisonOf(item)?.[1] ?? {};
+    return missingRelations.some(({ reason }) => reason === "lost");
+  });
   await repeat(toRepeat, lifecycle, options);
   // Publishing a document again can remove relations of the others to it. Strapi 5.47.1 does this.
   const lastOf = toRepeat.length > 0 ? await compare(published, catalogs, options) : comparisonOf;
@@ -110,10 +113,6 @@ async function compare(
     return one.state === "published" ? done(one) : failed({ code: "changed-after-publish" });
   };
 }
-
-const canBeRepeated = (
-  comparisonOf: Outcome<PublishedDifferences, BulkFailure> | undefined,
-): boolean => comparisonOf?.[1]?.missingRelations.some(({ reason }) => reason === "lost") === true;
 
 /** Publishes documents again, unless they changed since. */
 async function repeat(

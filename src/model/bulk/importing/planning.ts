@@ -96,8 +96,7 @@ async function decideChunk(
   if (unread) return failed(unread);
   for (const read of chunk) {
     const { entry } = read;
-    const now = drafts.get(draftKeyOf(entry));
-    const [failure, intent] = await decideOne(read, now, context);
+    const [failure, intent] = await decideOne(read, drafts.get(entry), context);
     if (failure?.code === "service") return failed(failure);
     if (failure) refuse(entry, failure);
     else decisions.set(entry.line, intent);
@@ -108,8 +107,8 @@ async function decideChunk(
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
   context: PlanContext,
-): Promise<Outcome<ReadonlyMap<string, Draft>, BulkFailure>> {
-  const found = new Map<string, Draft>();
+): Promise<Outcome<ReadonlyMap<RecordEntry, Draft>, BulkFailure>> {
+  const found = new Map<RecordEntry, Draft>();
   const existing = chunk
     .map(({ entry }) => entry)
     .filter(({ group }) => group.documentId !== undefined);
@@ -119,14 +118,11 @@ async function readDraftsOf(
     if (failure) return failed(failure);
     for (const entry of entries) {
       const draft = drafts.get(entry.group.documentId ?? "");
-      if (draft) found.set(draftKeyOf(entry), draft);
+      if (draft) found.set(entry, draft);
     }
   }
   return done(found);
 }
-
-const draftKeyOf = ({ type, group: { documentId = "" }, locale = "" }: RecordEntry): string =>
-  `${type.target.type} ${documentId} ${locale}`;
 
 /** The existing drafts of entries that have the same type and locale, by documentId. */
 async function readDraftsAt(

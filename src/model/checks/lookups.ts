@@ -72,9 +72,7 @@ export class Lookups {
    * Looks up which documents are published. A document without drafts always is. This is unknown if
    * the type can't be listed.
    */
-  async published(
-    documents: readonly LookedUpDocument[],
-  ): Promise<DocumentAnswers> {
+  async published(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     const { service } = this.#parts;
     const { targets } = service.catalog;
     const hasDrafts = ({ target }: LookedUpDocument) => targets.get(target)?.draftAndPublish;
@@ -215,7 +213,11 @@ export class Lookups {
   }
 
   /** All media files, page by page. Ends early if the service denies access to them. */
-  async *allFiles(): AsyncGenerator<Outcome<readonly Pick<CmsFile, "documentId" | "name" | "url">[], ReadFailure>, void, void> {
+  async *allFiles(): AsyncGenerator<
+    Outcome<readonly Pick<CmsFile, "documentId" | "name" | "url">[], ReadFailure>,
+    void,
+    void
+  > {
     const pages = readAllFiles(this.#parts.service, this.#parts);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
-import { tellCopied } from "../host/surfaces/messages.ts";
-import { isMediaFile } from "../model/foundation/address.ts";
+import { tellCopied, tell } from "../host/surfaces/messages.ts";
+import { isMediaFile, isUser } from "../model/foundation/address.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
-import type { Argument } from "./previewedDocument.ts";
+import type { Argument, DocumentViews } from "./previewedDocument.ts";
 import { deleteMediaFile } from "./media/replaceMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
@@ -14,6 +14,10 @@ import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";
 import type { HasAddress, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import type { Address } from "../model/foundation/address.ts";
+import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
 
 /** Commands on one document. */
 export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
@@ -61,5 +65,69 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
       await vscode.env.clipboard.writeText(id);
       tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
     },
+
+    "cms.document.preview": async (on?: Argument) => {
+      await preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document")));
+    },
+
+    "cms.document.openInAdmin": async (on?: Argument) => {
+      const title = vscode.l10n.t("Open a Document in the Admin Panel");
+      await openInAdmin(showing, await targets.document(on, title));
+    },
   };
 }
+
+async function preview(showing: DocumentViews, address: Address): Promise<void> {
+  const connection = showing.connections.get(address.connection);
+  const { previewUrl } = connection ?? {};
+  if (isUser(address)) {
+    tell(vscode.l10n.t("Users have no preview."));
+    return;
+  }
+  if (!previewUrl) {
+    throw new Guidance(
+      vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),
+      {
+        title: vscode.l10n.t("Edit Connection"),
+        command: "cms.connection.edit",
+        arguments: [{ connection }],
+      },
+    );
+  }
+  const { documentId, content, name } = await factsOf(showing, address);
+  const filled = previewUrlOf(previewUrl, address, { documentId, content });
+  if ("empty" in filled) {
+    const fields = filled.empty.join(", ");
+    throw new Guidance(
+      vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
+        document: name,
+        fields,
+      }),
+    );
+  }
+  await openInBrowser(filled.url);
+}
+
+async function openInAdmin(showing: DocumentViews, address: Address): Promise<void> {
+  const connection = showing.connections.get(address.connection);
+  const { content, documentId } = await factsOf(showing, address);
+  const { type } = must(await serviceFor(address, content, showing.catalogs));
+  if (!connection) return;
+  await openInBrowser(adminUrlOf(connection, address, { uid: type.uid, documentId }));
+}
+
+/**
+ * Reads the document from the service: a field that is part of the URL may have been edited since.
+ */
+async function factsOf(showing: DocumentViews, address: Address) {
+  const previewed = await readForPreview(showing, address);
+  const { snapshot, name } = previewed;
+  return { content: snapshot.content, name, documentId: documentIdIn(previewed) };
+}
+
+/**
+ * Opens the URL as a text. VS Code would encode the query of a URI in a way that no server reads.
+ */
+const openInBrowser = async (url: string): Promise<void> => {
+  await vscode.commands.executeCommand("vscode.open", url);
+};

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { accountCommands, adminCommands } from "../commands/connections/accountCommands.ts";
+import { accountCommands } from "../commands/connections/accountCommands.ts";
 import { batchCommands } from "../commands/batch/batchCommands.ts";
 import { checkingCommands } from "../commands/checking/checkContent.ts";
 import { userCommands } from "../commands/batch/userCommands.ts";
@@ -25,10 +25,8 @@ import { openLink } from "../commands/finding/openLink.ts";
 import { replacingCommands } from "../commands/replacing.ts";
 import { revealingCommands } from "../commands/finding/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
-import { schemaCommands } from "../commands/schemaCommands.ts";
 import { Targets } from "../commands/targets.ts";
 import { textCommands } from "../commands/textCommands.ts";
-import { urlCommands } from "../commands/urlCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { describe } from "../texts/words.ts";
@@ -64,7 +62,6 @@ export function openCommands({ storage, ...sources }: CommandSources) {
   const targets = new Targets(dependencies);
   const tables: readonly CommandTable[] = [
     accountCommands(dependencies, targets),
-    adminCommands(dependencies, targets),
     batchCommands(dependencies, targets),
     userCommands(dependencies, targets),
     checkingCommands(dependencies, targets),
@@ -76,7 +73,7 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     connectionFileCommands(connections),
     contentCommands(dependencies),
     documentCommands(dependencies, targets),
-    editingCommands(connections, targets),
+    editingCommands(dependencies, targets),
     environmentCommands(dependencies, targets),
     exportingCommands(dependencies, targets),
     findingCommands(dependencies, targets),
@@ -89,9 +86,7 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     replacingCommands(dependencies, targets),
     revealingCommands(dependencies, targets),
     reviewCommands(dependencies),
-    schemaCommands(dependencies, targets),
     textCommands(dependencies),
-    urlCommands(dependencies, targets),
   ];
   return {
     table: Object.assign({}, ...tables) as CommandTable,

@@ -15,9 +15,9 @@ import { checkPermissions } from "./checkAccess.ts";
 import { createToken } from "./createToken.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** Commands on the account of a connection, and on its failures. */
+/** Commands on the accounts of a connection, and those that require an administrator. */
 export function accountCommands(models: CommandDependencies, targets: Targets): CommandTable {
-  const { connections } = models;
+  const { admins, connections } = models;
   return {
     /** Resolves with true after the user has signed in. */
     "cms.connection.signIn": async (row?: HasConnection) => {
@@ -37,28 +37,7 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
     "cms.connection.diagnose": async (row?: HasConnection) => {
       await diagnose(models, await targets.connection(row));
     },
-  };
-}
 
-/** Shows a report, and copies it. */
-async function diagnose(models: CommandDependencies, connection: Connection): Promise<void> {
-  const extension = vscode.extensions.getExtension<unknown>(models.extension);
-  if (!extension) return;
-  const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
-  const found = await withProgress(title, (signal) =>
-    diagnoseConnection(models, connection, signal),
-  );
-  const content = await reportOf(extension, connection, found);
-  await vscode.env.clipboard.writeText(content);
-  const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
-  await vscode.window.showTextDocument(document);
-  tellDone(vscode.l10n.t("Copied the report"));
-}
-
-/** Commands that require an administrator of a service, and the sign-in of administrators. */
-export function adminCommands(showing: CommandDependencies, targets: Targets): CommandTable {
-  const { admins, connections } = showing;
-  return {
     "cms.connection.adminSignIn": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
       must(await admins.signIn(connection));
@@ -76,20 +55,35 @@ export function adminCommands(showing: CommandDependencies, targets: Targets): C
 
     "cms.connection.createToken": async (row?: HasConnection) => {
       const connection = await targets.connection(row);
-      await requireUnlocked(showing.locks, connection.id);
+      await requireUnlocked(models.locks, connection.id);
       const token = await createToken(admins, connection);
       await connections.setToken(connection, token);
     },
 
     "cms.document.unpublish": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Unpublish a Document"));
-      await unpublishOrDiscard(showing, "unpublish", address, on);
+      await unpublishOrDiscard(models, "unpublish", address, on);
     },
 
     "cms.document.discardChanges": async (on?: Argument) => {
       const title = vscode.l10n.t("Discard the Changes to a Document");
       const address = await targets.document(on, title);
-      await unpublishOrDiscard(showing, "discard", address, on);
+      await unpublishOrDiscard(models, "discard", address, on);
     },
   };
+}
+
+/** Shows a report, and copies it. */
+async function diagnose(models: CommandDependencies, connection: Connection): Promise<void> {
+  const extension = vscode.extensions.getExtension<unknown>(models.extension);
+  if (!extension) return;
+  const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
+  const found = await withProgress(title, (signal) =>
+    diagnoseConnection(models, connection, signal),
+  );
+  const content = await reportOf(extension, connection, found);
+  await vscode.env.clipboard.writeText(content);
+  const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
+  await vscode.window.showTextDocument(document);
+  tellDone(vscode.l10n.t("Copied the report"));
 }

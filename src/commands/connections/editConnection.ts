@@ -7,7 +7,12 @@ import { runSteps, askLine, askPick, askEnvironment, askInput } from "../../host
 import type { StepPosition, Choice } from "../../host/multiStep.ts";
 import { environmentWord } from "../../texts/environmentWords.ts";
 import { noUrl, noServiceUrl } from "../../texts/urlWords.ts";
-import { isFromSetting, apiUrlOf, toServiceUrl } from "../../model/connections/connection.ts";
+import {
+  isFromSetting,
+  apiUrlOf,
+  toServiceUrl,
+  isTypeName,
+} from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import type { ConnectionChange } from "../../model/connections/connectionChange.ts";
 import type { Connections } from "../../model/connections/connections.ts";
@@ -18,17 +23,20 @@ import {
   defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import { askNames } from "../schemaCommands.ts";
-import type { HasConnection, Targets } from "../targets.ts";
+import type { HasConnection, Targets, TargetDependencies } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { withChange } from "../../model/connections/connectionChange.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 
 /** Commands that edit a connection. */
-export function editingCommands(connections: Connections, targets: Targets): CommandTable {
+export function editingCommands(
+  { connections, catalogs }: TargetDependencies,
+  targets: Targets,
+): CommandTable {
   const edit = async (
     row: HasConnection | undefined,
     askFor: (connection: Connection) => Promise<Change>,
@@ -80,6 +88,27 @@ export function editingCommands(connections: Connections, targets: Targets): Com
       );
       await copyJournalSetting(connection.name, name);
       await connections.duplicate(connection, name);
+    },
+
+    "cms.connection.nameCollections": async (row?: HasConnection) => {
+      const connection = await targets.connection(row);
+      const [, service] = await catalogs.service(connection.id);
+      if (service && service.catalog.source !== "inferred") {
+        throw new Guidance(
+          vscode.l10n.t(
+            "The content types of {connection} are already known. You don't need to name collections.",
+            { connection: connection.name },
+          ),
+        );
+      }
+      const { name, collections } = connection;
+      const at = { title: vscode.l10n.t("Name Collections of {connection}", { connection: name }) };
+      const prompt = vscode.l10n.t(
+        "Enter the names from the collection URLs, separated by commas. Attributes are inferred from the documents",
+      );
+      await connections.change(connection, {
+        collections: await askNames(at, { prompt }, collections),
+      });
     },
   };
 }
@@ -288,3 +317,31 @@ const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<voi
     ),
     vscode.l10n.t("Move"),
   );
+
+/** Asks for names of types, which the user types or pastes. */
+async function askNames(
+  at: StepPosition,
+  options: { readonly prompt?: string },
+  names: readonly string[] = [],
+): Promise<readonly string[]> {
+  const text = await askLine(at, {
+    placeholder: "articles, homepage",
+    ...options,
+    value: names.join(", "),
+    validateInput: (typed) => {
+      const odd = namesIn(typed).find((one) => !isTypeName(one));
+      return odd && vscode.l10n.t("{name} is not a valid collection name.", { name: odd });
+    },
+  });
+  return namesIn(text);
+}
+
+/** Also finds names in pasted URLs. */
+const namesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((one) => one.slice(one.lastIndexOf("/") + 1).replace(/\?.*/, ""))
+      .filter(Boolean),
+  ),
+];

@@ -118,23 +118,17 @@ export function localeCommands(showing: CommandDependencies, targets: Targets): 
   };
 }
 
-const besideButton = (): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon("split-horizontal"),
-  tooltip: vscode.l10n.t("Open to the Side"),
-});
-
-const compareButton = (): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon("diff"),
-  tooltip: vscode.l10n.t("Compare"),
-});
-
 /**
  * Opens an existing localization, beside the other or in comparison with it; adds a missing one.
  */
 async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
-  const [beside, compare] = [besideButton(), compareButton()];
+  const beside = {
+    iconPath: new vscode.ThemeIcon("split-horizontal"),
+    tooltip: vscode.l10n.t("Open to the Side"),
+  };
+  const compare = { iconPath: new vscode.ThemeIcon("diff"), tooltip: vscode.l10n.t("Compare") };
   const choices = found.others.map((locale) => ({
     ...toChoice(locale),
     buttons: locale.isThere ? [beside, compare] : [],

@@ -76,38 +76,33 @@ export const moreRow = (
   });
 
 /** A row that changes or clears a filter that matches nothing or that the service rejects. */
-function listQueryRow(
+const filterRow = (
   parent: TreeNode,
   place: CollectionAddress,
-  { label, title, command }: ClearQueryAction,
-): TreeNode {
-  const description = title === label ? "" : title;
-  const text = { label, description, icon: "filter", action: command };
-  return actionRow(parent, "filteredRows", { ...text, about: { place } });
-}
+  label: string,
+  action: string,
+  description = "",
+): TreeNode =>
+  actionRow(parent, "filteredRows", {
+    label,
+    description,
+    icon: "filter",
+    action,
+    about: { place },
+  });
 
-interface ClearQueryAction {
-  readonly label: string;
-  readonly title: string;
-  readonly command: string;
-}
-
-const clear = () => ({
-  title: vscode.l10n.t("Clear Filter"),
-  command: "cms.collection.clearFilter",
-});
+const clearFilter = "cms.collection.clearFilter";
 
 /** Shown when the service returns no rows. */
 export const nothingMatches = (parent: TreeNode, place: CollectionAddress): TreeNode =>
-  listQueryRow(parent, place, { label: vscode.l10n.t("No matches"), ...clear() });
+  filterRow(parent, place, vscode.l10n.t("No matches"), clearFilter, vscode.l10n.t("Clear Filter"));
 
 /** Shown when the service rejects the list query. */
-export function clearQueryRow(
+export const clearQueryRow = (
   parent: TreeNode,
   place: CollectionAddress,
   hasFilter: boolean,
-): TreeNode {
-  const change = { title: vscode.l10n.t("Change Filter"), command: "cms.collection.filter" };
-  const action = hasFilter ? change : clear();
-  return listQueryRow(parent, place, { label: action.title, ...action });
-}
+): TreeNode =>
+  hasFilter
+    ? filterRow(parent, place, vscode.l10n.t("Change Filter"), "cms.collection.filter")
+    : filterRow(parent, place, vscode.l10n.t("Clear Filter"), clearFilter);

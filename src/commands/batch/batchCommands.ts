@@ -196,7 +196,6 @@ async function setField(
     selection,
     batchAction: setFieldAction(batching, field.name, field.value),
     ...setFieldWords(field.name, brief(field.value)),
-    button: updateButton,
     detail: sideEffectWords(field, service.type),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
     ...(publishes && { onDone: publishDone }),
@@ -238,12 +237,11 @@ const setFieldWords = (field: string, value: string) => ({
       one: (document) => vscode.l10n.t("Updated {field} in {document}.", { field, document }),
       many: (count) => vscode.l10n.t("Updated {field} in {count} documents.", { field, count }),
     }),
+  button: ({ length: count }: BatchItems) =>
+    count === 1
+      ? vscode.l10n.t("Update 1 Document")
+      : vscode.l10n.t("Update {count} Documents", { count: numeral(count) }),
 });
-
-const updateButton = ({ length: count }: BatchItems): string =>
-  count === 1
-    ? vscode.l10n.t("Update 1 Document")
-    : vscode.l10n.t("Update {count} Documents", { count: numeral(count) });
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");

@@ -63,37 +63,28 @@ const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] 
 
 type Field = Omit<FieldValue, "value">;
 
-function askValue(field: Field, service: TypedService): Promise<Json> {
-  const choices = choicesOf(field.attribute);
-  return choices ? chooseValue(field, choices) : typeValue(field, service);
-}
-
-function choicesOf({ type, enum: values = [] }: AttributeSchema): readonly Json[] | undefined {
-  if (type === "boolean") return [true, false];
-  return type === "enumeration" ? values : undefined;
-}
-
-function chooseValue({ name }: Field, values: readonly Json[]): Promise<Json> {
-  const none = { label: vscode.l10n.t("No Value"), value: null };
-  const choices = values.map((value): { label: string; value: Json } => ({
-    label: typeof value === "string" ? value : JSON.stringify(value),
-    value,
-  }));
-  return choose<Json>([...choices, none], { title: valueTitle(name) });
-}
-
-const valueTitle = (name: string): string => vscode.l10n.t("New Value of {field}", { field: name });
-
-async function typeValue(field: Field, service: TypedService): Promise<Json> {
-  const isText = plainTypes.has(field.attribute.type);
+async function askValue(field: Field, service: TypedService): Promise<Json> {
+  const { type, enum: values = [] } = field.attribute;
+  const title = vscode.l10n.t("New Value of {field}", { field: field.name });
+  if (type === "boolean") return chooseValue([true, false], title);
+  if (type === "enumeration") return chooseValue(values, title);
   const typed = await ask({
-    title: valueTitle(field.name),
-    prompt: isText
+    title,
+    prompt: plainTypes.has(type)
       ? vscode.l10n.t("Leave empty for no value")
       : vscode.l10n.t("Enter JSON, or leave empty for no value"),
     validateInput: (text) => problemIn(text, field, service),
   });
   return must(toValue(typed, field));
+}
+
+function chooseValue(values: readonly Json[], title: string): Promise<Json> {
+  const none = { label: vscode.l10n.t("No Value"), value: null };
+  const choices = values.map((value): { label: string; value: Json } => ({
+    label: typeof value === "string" ? value : JSON.stringify(value),
+    value,
+  }));
+  return choose<Json>([...choices, none], { title });
 }
 
 /** Types whose values are typed as plain text; all others are typed as JSON. */

@@ -10,10 +10,9 @@ import { withBack } from "../../host/multiStep.ts";
 import { withProgress } from "../../host/progress.ts";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { connectionName } from "../../texts/environmentWords.ts";
+import { connectionName as nameOf } from "../../texts/environmentWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import { usersType } from "../../model/foundation/address.ts";
-import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
@@ -39,39 +38,13 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
         );
       }
       await requireUnlocked(importing.locks, place.connection);
-      const destination = await importDestination(importing, place);
-      await importInto(importing, destination, uri ?? (await pickFile(destination)));
+      await importInto(importing, place, uri);
     },
   };
 }
 
-/** The destination of an import. */
-interface ImportDestination {
-  readonly place: CollectionAddress;
-  readonly service: TypedService;
-  readonly collectionName: string;
-  /** With its environment, as a question names it. */
-  readonly connectionName: string;
-}
-
-async function importDestination(
-  { catalogs, connections }: ImportCommands,
-  place: CollectionAddress,
-): Promise<ImportDestination> {
-  const service = must(await catalogs.type(place.connection, place.type));
-  return {
-    place,
-    service,
-    collectionName: collectionHeading(place, service.catalog),
-    connectionName: connectionName(connections, place.connection),
-  };
-}
-
-function pickFile({
-  collectionName: collection,
-  connectionName: connection,
-}: ImportDestination): Promise<vscode.Uri> {
-  return askFile({
+const pickFile = (collection: string, connection: string): Promise<vscode.Uri> =>
+  askFile({
     title: vscode.l10n.t("Import into {collection} on {connection}", { collection, connection }),
     openLabel: vscode.l10n.t("Import"),
     filters: {
@@ -79,22 +52,24 @@ function pickFile({
       [vscode.l10n.t("All Files")]: ["*"],
     },
   });
-}
 
 async function importInto(
   importing: ImportCommands,
-  destination: ImportDestination,
-  uri: vscode.Uri,
+  place: CollectionAddress,
+  given: vscode.Uri | undefined,
 ): Promise<void> {
+  const { connection, type } = place;
+  const service = must(await importing.catalogs.type(connection, type));
+  const collectionName = collectionHeading(place, service.catalog);
+  const connectionName = nameOf(importing.connections, connection);
+  const uri = given ?? (await pickFile(collectionName, connectionName));
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
-  const { place, service, collectionName, connectionName } = destination;
   const fileName = basename(uri.fsPath);
   const file = { bytes: bytesOf(uri.fsPath), format: await formatOf(uri) };
   const survey = await readFirstRecords(file, fileName);
   const locale = importing.content.locale(place, service.type, service.catalog.defaultLocale);
-  const { connection, type } = place;
   const { mapping, source, key, target } = await withBack(async () => {
     const mapping = await askMapping(survey, service);
     const source = mappedRecordSource(file, mapping, service);

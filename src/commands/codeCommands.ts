@@ -18,14 +18,12 @@ import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 import type { Argument } from "./previewedDocument.ts";
-import type { HasConnection, TargetDependencies, Targets } from "./targets.ts";
+import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands that generate code from content. */
 export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {
   return {
-    "cms.connection.generateTypes": async (
-      on?: Partial<HasConnection> & GenerateTypesArguments,
-    ) => {
+    "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) => {
       await generateTypes(models.catalogs, await targets.connection(on), on ?? {});
     },
 

@@ -12,29 +12,29 @@ import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
 import { load as loadRows } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
-import type { HasPlace, TargetDependencies, Targets } from "./targets.ts";
+import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands on lists: collections, users, and the locale of single types. */
 export function collectionCommands(models: TargetDependencies, targets: Targets): CommandTable {
   const { content } = models;
   return {
-    "cms.collection.loadMore": async (row?: HasPlace) => {
+    "cms.collection.loadMore": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Load More: Choose a Collection"));
       await withProgress(loadingMore(), () => content.listing(place).more());
     },
 
-    "cms.collection.loadAll": async (row?: HasPlace) => {
+    "cms.collection.loadAll": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Load All: Choose a Collection"));
       await loadAll(content.listing(place));
     },
 
-    "cms.collection.count": async (row?: HasPlace) => {
+    "cms.collection.count": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Count Documents: Choose a Collection");
       const place = await targets.place(row, title);
       await count(models, place);
     },
 
-    "cms.collection.chooseLocale": async (row?: HasPlace) => {
+    "cms.collection.chooseLocale": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
       const place = await targets.localized(row, title);
       await chooseLocale(models, place);

@@ -21,7 +21,7 @@ import { serviceFor } from "../model/schemas/userType.ts";
 import type { DocumentViews, Argument } from "./previewedDocument.ts";
 import { publishable } from "./publishing.ts";
 import type { CommandTable } from "../host/commands.ts";
-import type { HasAddress, Targets } from "./targets.ts";
+import type { CommandRow, Targets } from "./targets.ts";
 
 /** One side of a comparison. */
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {
@@ -122,10 +122,7 @@ export function comparingCommands(showing: DocumentViews, targets: Targets): Com
       await compareWithPublished(showing, await targets.document(on, title));
     },
 
-    "cms.document.compareSelected": async (
-      _row?: Partial<HasAddress>,
-      rows: readonly Partial<HasAddress>[] = [],
-    ) => {
+    "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) => {
       await compareDocuments(showing, await twoOf(rows, targets));
     },
   };
@@ -133,7 +130,7 @@ export function comparingCommands(showing: DocumentViews, targets: Targets): Com
 
 /** The two selected rows; without rows, the active document and one that the user searches for. */
 async function twoOf(
-  rows: readonly Partial<HasAddress>[],
+  rows: readonly CommandRow[],
   targets: Targets,
 ): Promise<readonly [Address, Address]> {
   const selected = rows.flatMap(({ address }) => address ?? []);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { HasConnection, HasPlace } from "./targets.ts";
+import type { CommandRow } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands on the whole tree. */
@@ -13,7 +13,7 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
-    "cms.content.refresh": (row?: Partial<HasConnection & HasPlace>) => {
+    "cms.content.refresh": (row?: CommandRow) => {
       void refreshVisible(documents, isIn(row));
       if (row?.place) content.refresh(row.place);
       else if (row?.connection) content.refresh({ connection: row.connection.id });
@@ -21,7 +21,7 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
     },
 
     "cms.content.retry": async (
-      row?: Partial<HasPlace> & { readonly parent?: { readonly id: string } },
+      row?: CommandRow & { readonly parent?: { readonly id: string } },
     ) => {
       if (row?.place) await content.listing(row.place).more();
       else if (row?.parent) content.refresh({ connection: row.parent.id });
@@ -78,6 +78,6 @@ async function runOnDocument(
  * Whether a connection is the row's connection; true for every connection where there is no row.
  */
 const isIn =
-  (row: Partial<HasConnection & HasPlace> = {}) =>
+  (row: CommandRow = {}) =>
   (connection: string): boolean =>
     connection === (row.place?.connection ?? row.connection?.id ?? connection);

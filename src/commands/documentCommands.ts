@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { tellCopied, tell } from "../host/surfaces/messages.ts";
 import { isMediaFile, isUser } from "../model/foundation/address.ts";
-import type { Row } from "../model/query/listing/rows.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
@@ -12,7 +11,7 @@ import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";
-import type { HasAddress, Targets } from "./targets.ts";
+import type { CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -22,7 +21,7 @@ import { serviceFor } from "../model/schemas/userType.ts";
 /** Commands on one document. */
 export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.document.open": async (row?: Partial<HasAddress> & { readonly row?: Row }) => {
+    "cms.document.open": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Open a Document");
       const address = row?.address ?? (await targets.anyDocument(title));
       await openDocument(showing, address, row?.row?.title);

@@ -21,7 +21,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Argument, DocumentActions } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
-import type { HasAddress, HasConnection, HasPlace, Targets } from "./targets.ts";
+import type { CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
@@ -100,13 +100,13 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
       await showHistory(remembering, await targets.document(on, title));
     },
 
-    "cms.document.restoreDeleted": async (row?: Partial<HasConnection & HasPlace & HasAddress>) => {
+    "cms.document.restoreDeleted": async (row?: CommandRow) => {
       const { connection, type } = row?.place ?? row?.address ?? {};
       const where = connection ?? (await targets.connection(row)).id;
       await restoreDocument(remembering, where, type);
     },
 
-    "cms.connection.forgetLocalData": async (row?: HasConnection) => {
+    "cms.connection.forgetLocalData": async (row?: CommandRow) => {
       await forgetData(remembering, row?.connection);
     },
   };

@@ -16,18 +16,18 @@ import { contentToCopy, templateOf, userTemplate } from "../model/changes/creati
 import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument } from "./previewedDocument.ts";
-import type { HasPlace, Targets } from "./targets.ts";
+import type { CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands that create a document. The service has nothing of it before its first save. */
 export function newCommands(writing: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.collection.newDocument": async (row?: Partial<HasPlace>) => {
+    "cms.collection.newDocument": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("New Document: Choose a Collection"));
       await openNewDocument(writing, place);
     },
 
-    "cms.user.new": async (row: HasPlace) => {
+    "cms.user.new": async (row: { readonly place: CollectionAddress }) => {
       await openNewDocument(writing, row.place);
     },
 

@@ -16,9 +16,8 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import { fromText, versionOfText } from "../model/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import type { Draft, Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
-import type { Row } from "../model/query/listing/rows.ts";
 import type { PublicationStatus } from "../model/content/publicationStatus.ts";
-import type { HasAddress, TargetDependencies } from "./targets.ts";
+import type { CommandRow, TargetDependencies } from "./targets.ts";
 
 /** The dependencies of commands on a document. */
 export interface DocumentActions extends TargetDependencies {
@@ -37,7 +36,7 @@ export interface DocumentViews extends DocumentActions {
 }
 
 /** A tree row, or the URI of the editor whose button the user pressed. */
-export type Argument = (Partial<HasAddress> & { readonly row?: Row }) | vscode.Uri;
+export type Argument = CommandRow | vscode.Uri;
 
 /** The version that the user sees: a row, of which only the version is known, or a text. */
 export type SeenVersion = Pick<Draft, "version"> &

@@ -24,11 +24,8 @@ import {
   oneCollection,
   typesOf,
 } from "./batch/batchTargets.ts";
-import type { SelectableNode } from "./batch/batchTargets.ts";
 import type { BatchCommand, BatchCommands, BatchSelection } from "./batch/batching.ts";
-import type { HasPlace, Targets } from "./targets.ts";
-
-type Row = Partial<SelectableNode>;
+import type { CommandRow, Targets } from "./targets.ts";
 
 /**
  * Replaces text in many documents: the selected rows, or every document that a collection is
@@ -36,11 +33,11 @@ type Row = Partial<SelectableNode>;
  */
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
-    "cms.selection.replace": async (row?: Row, rows?: readonly Row[]) => {
+    "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       const selection = selectedRows(row, rows, (address) => !isUser(address));
       await replace(batching, selection);
     },
-    "cms.collection.replaceInAll": async (row?: Partial<HasPlace>) => {
+    "cms.collection.replaceInAll": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Find and Replace in Content"));
       await replace(batching, await allThatMatch(batching, place));
     },

@@ -20,14 +20,12 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
 /** The properties of a row that commands use. */
-export interface HasConnection {
-  readonly connection: Connection;
-}
-export interface HasPlace {
-  readonly place: CollectionAddress;
-}
-export interface HasAddress {
-  readonly address: Address;
+export interface CommandRow {
+  readonly connection?: Connection;
+  readonly place?: CollectionAddress;
+  readonly address?: Address;
+  /** The row of the listing. */
+  readonly row?: Row;
 }
 
 export interface TargetDependencies {
@@ -48,7 +46,7 @@ export class Targets {
     this.#models = models;
   }
 
-  async connection(row: Partial<HasConnection> | undefined): Promise<Connection> {
+  async connection(row: CommandRow | undefined): Promise<Connection> {
     if (row?.connection) return row.connection;
     const { all } = this.#models.connections;
     if (all.length === 0) throw new Guidance(vscode.l10n.t("Add a connection first."), adding());
@@ -65,7 +63,7 @@ export class Targets {
     return chosen;
   }
 
-  async place(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
+  async place(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active && !isSingle(active)) return active;
@@ -78,13 +76,13 @@ export class Targets {
    * The row's collection, or otherwise a document collection that the user chooses. The active
    * editor is ignored.
    */
-  async collection(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
+  async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     if (row?.place) return row.place;
     return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
   /** A localized collection or single type. */
-  async localized(row: Partial<HasPlace> | undefined, title: string): Promise<CollectionAddress> {
+  async localized(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active?.locale !== undefined) return active;
@@ -98,10 +96,7 @@ export class Targets {
    * The row's document, that of the editor whose button the user pressed, the active one, or any
    * other.
    */
-  async document(
-    row: Partial<HasAddress> | vscode.Uri | undefined,
-    title: string,
-  ): Promise<Address> {
+  async document(row: CommandRow | vscode.Uri | undefined, title: string): Promise<Address> {
     const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
     return saved(address ?? activeAddress()) ?? this.anyDocument(title);
   }
@@ -120,7 +115,7 @@ export class Targets {
   }
 
   /** The row's user, the active editor's, or one that the user searches for on the service. */
-  async user(row: Partial<HasAddress> | vscode.Uri | undefined, title: string): Promise<Address> {
+  async user(row: CommandRow | vscode.Uri | undefined, title: string): Promise<Address> {
     const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
     const user = [address, activeAddress()].find((one) => one && isUser(one));
     if (user) return saved(user);

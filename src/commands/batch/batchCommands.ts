@@ -33,15 +33,11 @@ import {
   oneCollection,
   typesOf,
 } from "./batchTargets.ts";
-import type { SelectableNode } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./batching.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
-import type { HasConnection, HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
-
-type BatchRow = Partial<SelectableNode>;
-type BatchRows = readonly BatchRow[];
 
 /** A field that a quick fix sets. */
 interface GivenField {
@@ -54,52 +50,56 @@ interface GivenField {
  * Commands on many documents: the selected rows, or every document that a collection is limited to.
  */
 export function batchCommands(batching: CommandDependencies, targets: Targets): CommandTable {
-  const documents = (row: BatchRow | undefined, rows: BatchRows | undefined) =>
+  const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
     selectedRows(row, rows, (address) => !isUser(address));
-  const matching = async (row: Partial<HasPlace> | undefined, title: string) =>
+  const matching = async (row: CommandRow | undefined, title: string) =>
     allThatMatch(batching, await targets.place(row, title));
   return {
-    "cms.selection.publish": async (row?: BatchRow, rows?: BatchRows) => {
+    "cms.selection.publish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await publish(batching, documents(row, rows));
     },
-    "cms.selection.unpublish": async (row?: BatchRow, rows?: BatchRows) => {
+    "cms.selection.unpublish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await unpublish(batching, documents(row, rows));
     },
-    "cms.selection.delete": async (row?: BatchRow, rows?: BatchRows) => {
+    "cms.selection.delete": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await deleteAll(batching, selectedRows(row, rows));
     },
-    "cms.selection.setField": async (row?: BatchRow, rows?: BatchRows, given?: GivenField) => {
+    "cms.selection.setField": async (
+      row?: CommandRow,
+      rows?: readonly CommandRow[],
+      given?: GivenField,
+    ) => {
       await setField(batching, documents(row, rows), given);
     },
-    "cms.selection.copyIds": async (row?: BatchRow, rows?: BatchRows) => {
+    "cms.selection.copyIds": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await copyIds(batching, selectedRows(row, rows).target);
     },
-    "cms.collection.publishAll": async (row?: Partial<HasPlace>) => {
+    "cms.collection.publishAll": async (row?: CommandRow) => {
       await publish(batching, await matching(row, vscode.l10n.t("Publish All Matching Documents")));
     },
-    "cms.collection.unpublishAll": async (row?: Partial<HasPlace>) => {
+    "cms.collection.unpublishAll": async (row?: CommandRow) => {
       await unpublish(
         batching,
         await matching(row, vscode.l10n.t("Unpublish All Matching Documents")),
       );
     },
-    "cms.collection.deleteAll": async (row?: Partial<HasPlace>) => {
+    "cms.collection.deleteAll": async (row?: CommandRow) => {
       await deleteAll(
         batching,
         await matching(row, vscode.l10n.t("Delete All Matching Documents")),
       );
     },
-    "cms.collection.setFieldOfAll": async (row?: Partial<HasPlace>) => {
+    "cms.collection.setFieldOfAll": async (row?: CommandRow) => {
       await setField(
         batching,
         await matching(row, vscode.l10n.t("Set Field of All Matching Documents")),
       );
     },
-    "cms.collection.copyAllIds": async (row?: Partial<HasPlace>) => {
+    "cms.collection.copyAllIds": async (row?: CommandRow) => {
       const { target } = await matching(row, vscode.l10n.t("Copy IDs of All Matching Documents"));
       await copyIds(batching, target);
     },
-    "cms.batch.undo": async (row?: Partial<HasConnection>) => {
+    "cms.batch.undo": async (row?: CommandRow) => {
       const { id } = await targets.connection(row);
       await chooseBatchToUndo(batching, id);
     },

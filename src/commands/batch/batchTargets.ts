@@ -7,24 +7,18 @@ import { numeral } from "../../texts/words.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress } from "../../model/bulk/batch/batches.ts";
-import type { Row } from "../../model/query/listing/rows.ts";
 import type { BatchCommands, BatchSelection } from "./batching.ts";
-import type { HasAddress, TargetDependencies } from "../targets.ts";
+import type { CommandRow, TargetDependencies } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
-
-/** The properties of a row that can be selected with others. */
-export interface SelectableNode extends HasAddress {
-  readonly row: Row;
-}
 
 /**
  * The clicked row and the rows that are selected with it, as far as the command applies to them;
  * throws where there is none.
  */
 export function selectedRows(
-  row: Partial<SelectableNode> | undefined,
-  rows: readonly Partial<SelectableNode>[] = [],
+  row: CommandRow | undefined,
+  rows: readonly CommandRow[] = [],
   belongs: (address: Address) => boolean = () => true,
 ): BatchSelection {
   const selected = distinctItems(row ? [row, ...rows] : rows);
@@ -55,7 +49,7 @@ function othersWords(count: number): string[] {
 }
 
 /** The documents and users of the rows, each once: the clicked row is also a selected row. */
-function distinctItems(rows: readonly Partial<SelectableNode>[]): readonly TitledAddress[] {
+function distinctItems(rows: readonly CommandRow[]): readonly TitledAddress[] {
   const all = new Map<string, TitledAddress>();
   for (const { address, row } of rows) {
     if (address) all.set(keyOf(address), { address, title: row?.title ?? "" });

@@ -16,9 +16,8 @@ import { readRolesInUse } from "../../model/reading/userReader.ts";
 import type { Role } from "../../model/reading/userReader.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { SelectableNode } from "./batchTargets.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -26,29 +25,33 @@ import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
 import type { Argument } from "../previewedDocument.ts";
 
-type UserRow = Partial<SelectableNode>;
-type UserRows = readonly UserRow[];
-
 /** Commands on users: one, several, or every user that the list of users is limited to. */
 export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
-  const selection = async (row: UserRow | undefined, rows: UserRows | undefined, title: string) => {
+  const selection = async (
+    row: CommandRow | undefined,
+    rows: readonly CommandRow[] | undefined,
+    title: string,
+  ) => {
     const user = row ?? { address: await targets.user(undefined, title) };
     return selectedRows(user, rows, isUser);
   };
   const act = async (
     name: keyof typeof userActions,
-    row: UserRow | undefined,
-    rows: UserRows | undefined,
+    row: CommandRow | undefined,
+    rows: readonly CommandRow[] | undefined,
   ) => {
     await userActions[name](batching, await selection(row, rows, titles[name]()));
   };
   return {
-    "cms.user.block": (row?: UserRow, rows?: UserRows) => act("block", row, rows),
-    "cms.user.unblock": (row?: UserRow, rows?: UserRows) => act("unblock", row, rows),
-    "cms.user.confirm": (row?: UserRow, rows?: UserRows) => act("confirm", row, rows),
-    "cms.user.changeRole": (row?: UserRow, rows?: UserRows) => act("changeRole", row, rows),
-    "cms.user.delete": (row?: UserRow, rows?: UserRows) => act("delete", row, rows),
-    "cms.user.changeAll": async (row?: Partial<HasPlace>) => {
+    "cms.user.block": (row?: CommandRow, rows?: readonly CommandRow[]) => act("block", row, rows),
+    "cms.user.unblock": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      act("unblock", row, rows),
+    "cms.user.confirm": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      act("confirm", row, rows),
+    "cms.user.changeRole": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      act("changeRole", row, rows),
+    "cms.user.delete": (row?: CommandRow, rows?: readonly CommandRow[]) => act("delete", row, rows),
+    "cms.user.changeAll": async (row?: CommandRow) => {
       const connection = row?.place?.connection ?? (await targets.connection(undefined)).id;
       const names = Object.keys(userActions) as (keyof typeof userActions)[];
       const choices = names.map((value) => ({ label: titles[value](), value }));

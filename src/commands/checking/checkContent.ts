@@ -16,19 +16,17 @@ import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts"
 import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { HasAddress, HasConnection, HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
-
-type CheckArgument = Partial<HasConnection & HasPlace & HasAddress> | vscode.Uri;
 
 /** Commands that check content, that remove the findings, and that explain a rule. */
 export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.content.check": async (on?: CheckArgument) => {
+    "cms.content.check": async (on?: CommandRow | vscode.Uri) => {
       await checkContent(checking, await targetOf(checking, targets, on));
     },
 
-    "cms.content.clearChecks": (row?: Partial<HasConnection>) => {
+    "cms.content.clearChecks": (row?: CommandRow) => {
       checking.checks.clear(row?.connection?.id);
     },
 
@@ -44,7 +42,7 @@ export function checkingCommands(checking: CommandDependencies, targets: Targets
 async function targetOf(
   checking: CommandDependencies,
   targets: Targets,
-  on: CheckArgument | undefined,
+  on: CommandRow | vscode.Uri | undefined,
 ): Promise<CheckTarget> {
   const { address, place, connection } =
     on instanceof vscode.Uri ? { address: fromUri(on) } : { ...on };

@@ -9,7 +9,7 @@ import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { diagnoseConnection } from "../../model/schemas/access/diagnosis.ts";
 import type { Argument } from "../previewedDocument.ts";
-import type { HasConnection, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { unpublishOrDiscard } from "../unpublishOrDiscard.ts";
 import { checkPermissions } from "./checkAccess.ts";
 import { createToken } from "./createToken.ts";
@@ -20,25 +20,25 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
   const { admins, connections } = models;
   return {
     /** Resolves with true after the user has signed in. */
-    "cms.connection.signIn": async (row?: HasConnection) => {
+    "cms.connection.signIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       await connections.setUser(connection, await askUserSession(connections, connection));
       return true;
     },
 
-    "cms.connection.signOut": async (row?: HasConnection) => {
+    "cms.connection.signOut": async (row?: CommandRow) => {
       await connections.setUser(await targets.connection(row));
     },
 
-    "cms.connection.checkPermissions": async (row?: HasConnection) => {
+    "cms.connection.checkPermissions": async (row?: CommandRow) => {
       await checkPermissions(models, await targets.connection(row));
     },
 
-    "cms.connection.diagnose": async (row?: HasConnection) => {
+    "cms.connection.diagnose": async (row?: CommandRow) => {
       await diagnose(models, await targets.connection(row));
     },
 
-    "cms.connection.adminSignIn": async (row?: HasConnection) => {
+    "cms.connection.adminSignIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       must(await admins.signIn(connection));
       const { adminEmail = "" } = connections.get(connection.id) ?? {};
@@ -49,11 +49,11 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
       tellDone(words);
     },
 
-    "cms.connection.adminSignOut": async (row?: HasConnection) => {
+    "cms.connection.adminSignOut": async (row?: CommandRow) => {
       await admins.signOut(await targets.connection(row));
     },
 
-    "cms.connection.createToken": async (row?: HasConnection) => {
+    "cms.connection.createToken": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       await requireUnlocked(models.locks, connection.id);
       const token = await createToken(admins, connection);

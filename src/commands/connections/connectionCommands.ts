@@ -19,7 +19,7 @@ import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/d
 import { askConnection } from "./addConnection.ts";
 import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
-import type { HasConnection, TargetDependencies, Targets } from "../targets.ts";
+import type { CommandRow, TargetDependencies, Targets } from "../targets.ts";
 import { addressIn } from "../../files/textUri.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 
@@ -52,7 +52,7 @@ export function connectionCommands(
       return connection.id;
     },
 
-    "cms.connection.editToken": async (row?: HasConnection & { readonly kind?: string }) => {
+    "cms.connection.editToken": async (row?: CommandRow & { readonly kind?: string }) => {
       const connection = await targets.connection(row);
       // On a failure, a rejected user signs in again. On a connection, the user enters a token.
       await (row?.kind === "failure"
@@ -60,7 +60,7 @@ export function connectionCommands(
         : signIns.again(connection, undefined, "token"));
     },
 
-    "cms.connection.remove": async (row?: HasConnection) => {
+    "cms.connection.remove": async (row?: CommandRow) => {
       await remove(connections, await targets.connection(row));
     },
 
@@ -68,7 +68,7 @@ export function connectionCommands(
      * Resolves with true where the rejected action can continue; with nothing where it stays
      * locked.
      */
-    "cms.connection.unlock": async (row?: Partial<HasConnection> | vscode.Uri) => {
+    "cms.connection.unlock": async (row?: CommandRow | vscode.Uri) => {
       const locked = () => production().filter(({ id }) => locks.locked(id));
       const id = await idOf(row, locked, {
         title: vscode.l10n.t("Unlock a Connection"),
@@ -78,7 +78,7 @@ export function connectionCommands(
       return true;
     },
 
-    "cms.connection.lock": async (row?: Partial<HasConnection>) => {
+    "cms.connection.lock": async (row?: CommandRow) => {
       const unlocked = () => production().filter(({ id }) => !locks.locked(id));
       const id = await idOf(row, unlocked, {
         title: vscode.l10n.t("Lock a Connection"),
@@ -88,7 +88,7 @@ export function connectionCommands(
     },
 
     /** Resolves with whether the user chose a certificate file. */
-    "cms.connection.chooseCertificate": async (row?: HasConnection) => {
+    "cms.connection.chooseCertificate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Certificate File for {connection}", {
         connection: connection.name,
@@ -101,7 +101,7 @@ export function connectionCommands(
       return true;
     },
 
-    "cms.connection.openTokens": async (row?: HasConnection) => {
+    "cms.connection.openTokens": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const admin = adminUrlIn(connection).replace(/(?<!\/)\/+$/, "");
       // Without a token, the role of the user or the public role lacks the permission.
@@ -198,7 +198,7 @@ function check(given: NewConnection): Named {
 }
 
 async function idOf(
-  on: Partial<HasConnection> | vscode.Uri | undefined,
+  on: CommandRow | vscode.Uri | undefined,
   others: () => readonly Connection[],
   texts: { readonly title: string; readonly none: string },
 ): Promise<string> {

@@ -9,7 +9,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { toSetting, toShared } from "../../model/connections/connectionSettings.ts";
 import { connectionsInText } from "../../model/connections/connectionsFile.ts";
-import type { HasConnection } from "../targets.ts";
+import type { CommandRow } from "../targets.ts";
 
 /** The maximum size of a file of connections, in bytes. */
 const largest = 1_000_000;
@@ -17,7 +17,7 @@ const largest = 1_000_000;
 /** Commands that write connections to a file and read them from one, without credentials. */
 export function connectionFileCommands(connections: Connections): CommandTable {
   return {
-    "cms.connection.export": async (row?: HasConnection) => {
+    "cms.connection.export": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Export Connections");
       if (connections.all.length === 0) {
         throw new Guidance(vscode.l10n.t("There are no connections to export."));

@@ -23,7 +23,7 @@ import {
   defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import type { HasConnection, Targets, TargetDependencies } from "../targets.ts";
+import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { withChange } from "../../model/connections/connectionChange.ts";
@@ -38,7 +38,7 @@ export function editingCommands(
   targets: Targets,
 ): CommandTable {
   const edit = async (
-    row: HasConnection | undefined,
+    row: CommandRow | undefined,
     askFor: (connection: Connection) => Promise<Change>,
   ) => {
     const connection = await targets.connection(row);
@@ -52,7 +52,7 @@ export function editingCommands(
     await connections.change(connection, change, token);
   };
   return {
-    "cms.connection.edit": async (row?: HasConnection) => {
+    "cms.connection.edit": async (row?: CommandRow) => {
       await edit(row, async (connection) => {
         const choices = partsOf(connections, connection);
         let part: Part | undefined;
@@ -70,7 +70,7 @@ export function editingCommands(
       });
     },
 
-    "cms.connection.rename": async (row?: HasConnection) => {
+    "cms.connection.rename": async (row?: CommandRow) => {
       await edit(row, async ({ name }) => ({
         name: await askName(
           { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
@@ -79,7 +79,7 @@ export function editingCommands(
       }));
     },
 
-    "cms.connection.duplicate": async (row?: HasConnection) => {
+    "cms.connection.duplicate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const title = vscode.l10n.t("Duplicate {connection}", { connection: connection.name });
       const name = await askName(
@@ -90,7 +90,7 @@ export function editingCommands(
       await connections.duplicate(connection, name);
     },
 
-    "cms.connection.nameCollections": async (row?: HasConnection) => {
+    "cms.connection.nameCollections": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       const [, service] = await catalogs.service(connection.id);
       if (service && service.catalog.source !== "inferred") {

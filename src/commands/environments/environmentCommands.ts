@@ -10,9 +10,8 @@ import { isNew, isUser, mediaType, usersType } from "../../model/foundation/addr
 import type { Address } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
-import type { SelectableNode } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batching.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import {
   compareConnections,
   comparisonActions,
@@ -30,8 +29,7 @@ import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { copyTarget, developmentTarget, otherConnection } from "./otherConnection.ts";
 
-type Argument = Partial<SelectableNode & HasPlace> | vscode.Uri;
-type Rows = readonly Partial<SelectableNode>[];
+type Argument = CommandRow | vscode.Uri;
 
 /** Commands that compare and copy documents between two connections. */
 export function environmentCommands(
@@ -39,7 +37,7 @@ export function environmentCommands(
   targets: Targets,
 ): CommandTable {
   return {
-    "cms.content.compareWithConnection": async (on?: Argument, rows?: Rows) => {
+    "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
       const title = vscode.l10n.t("Compare with Connection");
       const selection = await selectionOf(environments, targets, title, on, rows);
       const to = await otherConnection(environments, connectionOf(selection.target), title);
@@ -47,7 +45,7 @@ export function environmentCommands(
       await untilCurrent(() => compare(environments, request));
     },
 
-    "cms.content.copyToConnection": async (on?: Argument, rows?: Rows) => {
+    "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
       const title = vscode.l10n.t("Copy to Connection");
       const selection = await selectionOf(environments, targets, title, on, rows);
       const from = connectionOf(selection.target);
@@ -75,7 +73,7 @@ async function selectionOf(
   targets: Targets,
   title: string,
   on?: Argument,
-  rows: Rows = [],
+  rows: readonly CommandRow[] = [],
 ): Promise<BatchSelection> {
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressIn(on) : activeAddress();

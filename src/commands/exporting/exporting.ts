@@ -20,23 +20,20 @@ import { isSingle } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { allThatMatch, selectedRows, oneType } from "../batch/batchTargets.ts";
-import type { SelectableNode } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batching.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { runExport } from "./exportRun.ts";
 import type { CommandDependencies } from "../dependencies.ts";
-
-type Row = Partial<SelectableNode>;
 
 /** Commands that write content to files. */
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.collection.export": async (row?: Partial<HasPlace>) => {
+    "cms.collection.export": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Export: Choose a Collection"));
       await exportTarget(exporting, await allThatMatch(exporting, place));
     },
 
-    "cms.selection.export": async (row?: Row, rows?: readonly Row[]) => {
+    "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       const selection = selectedRows(row, rows, (address) => !isSingle(address));
       const title = vscode.l10n.t("Export: Choose a Collection");
       await exportTarget(exporting, await oneType(exporting, selection, title));

@@ -11,7 +11,7 @@ import { findContent } from "../../model/query/finding/findContent.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
 import type { DocumentActions, Argument } from "../previewedDocument.ts";
-import type { HasConnection, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
 import type { HitItem } from "./foundItems.ts";
 import { openBeside, openDocument } from "./openDocument.ts";
@@ -160,7 +160,7 @@ export function findingCommands(acting: CommandDependencies, targets: Targets): 
   const zones: ZonesToggle = { isOn: false };
   return {
     // A key binding or another extension may pass the text.
-    "cms.content.find": async (on?: Partial<HasConnection> & { readonly text?: string }) => {
+    "cms.content.find": async (on?: CommandRow & { readonly text?: string }) => {
       await showFindContent(acting, await targets.connection(on), on?.text ?? "", zones);
     },
 

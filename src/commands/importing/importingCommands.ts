@@ -22,12 +22,12 @@ import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFi
 import { askMapping, askKey, askRelations } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
 import type { ImportCommands, ImportRequest } from "./importPreview.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 
 /** Imports files of records: into a chosen collection, or from a chosen file. */
 export function importingCommands(importing: ImportCommands, targets: Targets): CommandTable {
   return {
-    "cms.collection.import": async (from?: Partial<HasPlace> | vscode.Uri) => {
+    "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
       const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
       const place = await targets.collection(row, vscode.l10n.t("Import: Choose a Collection"));
       if (place.type === usersType) {

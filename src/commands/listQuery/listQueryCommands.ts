@@ -14,7 +14,7 @@ import { clearedListQuery } from "../../model/content/listQuery.ts";
 import { requireStatusFilter } from "../../model/reading/listReader.ts";
 import type { Sort } from "../../model/content/listQuery.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { HasPlace, TargetDependencies, Targets } from "../targets.ts";
+import type { CommandRow, TargetDependencies, Targets } from "../targets.ts";
 import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./conditionPrompts.ts";
@@ -84,22 +84,22 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
 export function listQueryCommands(models: FilterCommands, targets: Targets): CommandTable {
   const { content } = models;
   return {
-    "cms.collection.filter": async (row?: HasPlace) => {
+    "cms.collection.filter": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Filter"));
       await changeFilter(models, place);
     },
 
-    "cms.collection.sort": async (row?: HasPlace) => {
+    "cms.collection.sort": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Sort"));
       content.changeListQuery(place, { sort: await withBack(() => chooseSort(models, place)) });
     },
 
-    "cms.collection.chooseState": async (row?: HasPlace) => {
+    "cms.collection.chooseState": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Filter by Status"));
       content.changeListQuery(place, { state: await chooseState(models, place) });
     },
 
-    "cms.collection.clearFilter": async (row?: HasPlace) => {
+    "cms.collection.clearFilter": async (row?: CommandRow) => {
       const place = await targets.place(row, vscode.l10n.t("Clear Filter"));
       content.changeListQuery(place, clearedListQuery);
     },

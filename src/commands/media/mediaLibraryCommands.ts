@@ -25,7 +25,7 @@ import type { Address, CollectionAddress } from "../../model/foundation/address.
 import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
-import type { HasPlace, Targets } from "../targets.ts";
+import type { CommandRow, Targets } from "../targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { basename } from "node:path";
@@ -38,7 +38,7 @@ import { editorOf } from "../targets.ts";
 export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
   const { catalogs, content, library } = parts;
 
-  const place = async (row?: Partial<HasPlace>): Promise<CollectionAddress> => {
+  const place = async (row?: CommandRow): Promise<CollectionAddress> => {
     if (row?.place) return row.place;
     const active = activeAddress();
     if (active && isMediaFile(active)) return { connection: active.connection, type: mediaType };
@@ -50,7 +50,7 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       await openMediaFile(parts, fileOf(on), on);
     },
 
-    "cms.media.search": async (row?: HasPlace) => {
+    "cms.media.search": async (row?: CommandRow) => {
       const at = await place(row);
       const { search = "" } = content.listQuery(at);
       const text = await ask({
@@ -61,7 +61,7 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       content.changeListQuery(at, { search: text.trim() || undefined });
     },
 
-    "cms.media.upload": async (row?: HasPlace, others?: readonly unknown[]) => {
+    "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
       // From a menu, VS Code passes the selected rows here.
       const dropped = others?.filter((one) => one instanceof vscode.Uri) ?? [];
       await uploadMediaFiles(parts, await place(row), dropped);

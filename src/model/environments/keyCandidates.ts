@@ -79,19 +79,17 @@ const readDrafts = (
 };
 
 function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
-  const counts = { from: countsIn(rows.from, name), to: countsIn(rows.to, name) };
-  const { from, to } = counts;
-  const shared = (one: ReadonlyMap<string, number>): number =>
-    [...one.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
-  const withValue = [...from.values(), ...to.values()].reduce((sum, count) => sum + count, 0);
+  const [from, to] = [countsIn(rows.from, name), countsIn(rows.to, name)];
+  const counts = [...from.values(), ...to.values()];
+  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, count) => sum + count, 0);
   const matching = [...from].filter(([value, count]) => count === 1 && to.get(value) === 1);
   const examples = [...matching.map(([value]) => value), ...from.keys(), ...to.keys()];
   return {
     name,
     examples: [...new Set(examples)].slice(0, maxExamples),
     matches: matching.length,
-    missing: rows.from.length + rows.to.length - withValue,
-    duplicates: shared(from) + shared(to),
+    missing: rows.from.length + rows.to.length - sumOf(counts),
+    duplicates: sumOf(counts.filter((count) => count > 1)),
   };
 }
 

@@ -39,34 +39,23 @@ export async function withMadeUpValues(
     const attribute = attributes.from.get(name);
     if (!attribute || !isComponent(attribute)) continue;
     const was = valueIn(row, name);
+    const inComponent = async (item: Json, former: Json, at: string): Promise<Json> => {
+      const owner = componentUid(attribute, item);
+      const [from, to] = [components.from.get(owner), components.to.get(owner)];
+      if (!isObject(item) || !isObject(former) || !from || !to) return item;
+      const inner = { components, empty, owner, attributes: { from, to } };
+      return withMadeUpValues(item, former, { ...inner, seed: `${seed} ${name}${at}` });
+    };
     const whole = isArray(value)
       ? await Promise.all(
           value.map((item, at) =>
-            inComponent(item, isArray(was) ? (was[at] ?? null) : null, {
-              ...{ components, empty, attribute },
-              seed: `${seed} ${name} ${at}`,
-            }),
+            inComponent(item, isArray(was) ? (was[at] ?? null) : null, ` ${at}`),
           ),
         )
-      : await inComponent(value, was, { components, empty, attribute, seed: `${seed} ${name}` });
+      : await inComponent(value, was, "");
     filled.set(name, whole);
   }
   return Object.fromEntries(filled);
-}
-
-type ComponentPlace = Pick<FilledPlace, "components" | "empty" | "seed"> & {
-  readonly attribute: AttributeSchema;
-};
-
-async function inComponent(
-  item: Json,
-  was: Json,
-  { attribute, ...place }: ComponentPlace,
-): Promise<Json> {
-  const owner = componentUid(attribute, item);
-  const [from, to] = [place.components.from.get(owner), place.components.to.get(owner)];
-  if (!isObject(item) || !isObject(was) || !from || !to) return item;
-  return withMadeUpValues(item, was, { ...place, owner, attributes: { from, to } });
 }
 
 async function madeUpIn(

@@ -2,7 +2,6 @@ import { hashOf } from "../foundation/hash.ts";
 import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 
-/** A side of a comparison. */
 export type Side = "from" | "to";
 
 /** A value for each side of a comparison. */
@@ -34,6 +33,8 @@ interface CopyWrite {
   /** `updatedAt` after the write, in milliseconds. */
   readonly at: number;
 }
+
+type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
 
 /**
  * A line of the store. `a` is the side of the connection whose id comes first, so that both
@@ -101,8 +102,8 @@ export class Pairs {
   readonly #connections: readonly [a: string, b: string];
   /** The side of the connection whose id comes first. */
   readonly #a: Side;
-  readonly #documents = new Identities();
-  readonly #media = new Identities();
+  readonly #documents = new Identities<DocumentLine>();
+  readonly #media = new Identities<{ readonly a: string; readonly b: string }>();
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
 
@@ -121,14 +122,15 @@ export class Pairs {
 
   /** The documentId on the other side; undefined if the document has no pair. */
   counterpart(side: Side, type: string, id: string): string | undefined {
-    return this.#documents.other(this.#isA(side), `${type} ${id}`, type.length + 1);
+    return this.#otherId(side, this.#documents.get(type, this.#nameOf(side), id));
   }
 
   /** What is known of a document of the source; undefined if it has no pair. */
   document(type: string, from: string): DocumentPair | undefined {
-    const to = this.counterpart("from", type, from);
-    if (to === undefined) return undefined;
-    const { base, written } = this.#documents.copied(this.#isA("from"), `${type} ${from}`);
+    const line = this.#documents.get(type, this.#nameOf("from"), from);
+    const to = this.#otherId("from", line);
+    if (!line || to === undefined) return undefined;
+    const { base, written } = line;
     return {
       ...{ type, from, to, ...(base && { base }) },
       ...(written && {
@@ -139,7 +141,7 @@ export class Pairs {
 
   /** The documentId of the file on the other side; undefined if the file has no pair. */
   mediaCounterpart(side: Side, id: string): string | undefined {
-    return this.#media.other(this.#isA(side), id, 0);
+    return this.#otherId(side, this.#media.get("media", this.#nameOf(side), id));
   }
 
   /** An id that both documents of a pair share. A document without a pair has its own. */
@@ -186,7 +188,6 @@ export class Pairs {
     return this.#append({ kind: "key", type, name });
   }
 
-  /** Removes the key that the user chose for a type. */
   removeKey(type: string): Promise<string | undefined> {
     return this.#append({ kind: "no-key", type });
   }
@@ -216,6 +217,10 @@ export class Pairs {
     return this.#isA(side) ? "a" : "b";
   }
 
+  #otherId(side: Side, pair?: { readonly a: string; readonly b: string }): string | undefined {
+    return this.#isA(side) ? pair?.b : pair?.a;
+  }
+
   #ordered({ from, to }: Sides<string>): { readonly a: string; readonly b: string } {
     return this.#isA("from") ? { a: from, b: to } : { a: to, b: from };
   }
@@ -229,10 +234,10 @@ export class Pairs {
   #take(line: PairLine): void {
     switch (line.kind) {
       case "document":
-        this.#documents.set(`${line.type} ${line.a}`, `${line.type} ${line.b}`, line);
+        this.#documents.set(line.type, line);
         return;
       case "media":
-        this.#media.set(line.a, line.b);
+        this.#media.set("media", line);
         return;
       case "key":
         this.#keys.set(line.type, line.name);
@@ -247,48 +252,32 @@ export class Pairs {
         };
         return;
       case "damaged":
-        this.#documents.forgetCopies();
+        for (const { kind, type, a, b } of this.#documents.all)
+          this.#documents.set(type, { kind, type, a, b });
     }
   }
 }
 
-/** What is known of the copies of a document. */
-type Copied = Pick<Extract<PairLine, { readonly kind: "document" }>, "base" | "written">;
+/** Pairs of ids in both directions. Each id belongs to at most one pair of its scope. */
+class Identities<P extends { readonly a: string; readonly b: string }> {
+  readonly #byA = new Map<string, P>();
+  readonly #byB = new Map<string, P>();
 
-/** Pairs of names in both directions. */
-class Identities {
-  readonly #toB = new Map<string, string>();
-  readonly #toA = new Map<string, string>();
-  readonly #copied = new Map<string, Copied>();
-
-  set(a: string, b: string, { base, written }: Copied = {}): void {
-    this.#free(a, b);
-    this.#toB.set(a, b);
-    this.#toA.set(b, a);
-    if (base ?? written) this.#copied.set(a, { base, written });
+  get all(): readonly P[] {
+    return [...this.#byA.values()];
   }
 
-  /** The name on the other side, without its first characters. */
-  other(isA: boolean, name: string, prefix: number): string | undefined {
-    return (isA ? this.#toB : this.#toA).get(name)?.slice(prefix);
+  /** Replaces the earlier pairs of both ids. */
+  set(scope: string, pair: P): void {
+    const [earlierA, earlierB] = [this.get(scope, "a", pair.a), this.get(scope, "b", pair.b)];
+    if (earlierA) this.#byB.delete(`${scope} ${earlierA.b}`);
+    if (earlierB) this.#byA.delete(`${scope} ${earlierB.a}`);
+    this.#byA.set(`${scope} ${pair.a}`, pair);
+    this.#byB.set(`${scope} ${pair.b}`, pair);
   }
 
-  copied(isA: boolean, name: string): Copied {
-    const a = isA ? name : this.#toA.get(name);
-    return (a === undefined ? undefined : this.#copied.get(a)) ?? {};
-  }
-
-  forgetCopies(): void {
-    this.#copied.clear();
-  }
-
-  #free(a: string, b: string): void {
-    const [earlierB, earlierA] = [this.#toB.get(a), this.#toA.get(b)];
-    if (earlierB !== undefined) this.#toA.delete(earlierB);
-    if (earlierA !== undefined) this.#toB.delete(earlierA);
-    this.#toB.delete(a);
-    this.#toA.delete(b);
-    for (const one of [a, earlierA]) if (one !== undefined) this.#copied.delete(one);
+  get(scope: string, name: "a" | "b", id: string): P | undefined {
+    return (name === "a" ? this.#byA : this.#byB).get(`${scope} ${id}`);
   }
 }
 

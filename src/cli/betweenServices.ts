@@ -19,7 +19,6 @@ import type { QueryOptions } from "./queryOptions.ts";
 import { chooseType } from "./typeChoice.ts";
 import type { ChosenType } from "./typeChoice.ts";
 
-/** The options of every command between two services. */
 export interface BetweenOptions extends Omit<CommonOptions, "type">, QueryOptions {
   readonly from: string;
   readonly to: string;
@@ -42,13 +41,11 @@ export function sourceConnection({ source }: CliModel): Connection {
   return source;
 }
 
-/** The ids of both connections. */
 export const sidesOf = (model: CliModel): Sides<string> => ({
   from: sourceConnection(model).id,
   to: model.connection.id,
 });
 
-/** Documents of the first service. */
 export interface ChosenDocuments extends ChosenType {
   readonly target: BatchTarget;
 }
@@ -108,7 +105,6 @@ export async function compareTypes(
   return { leftOut, denied };
 }
 
-/** Compares documents with those of the second service. */
 async function compareChosen(
   { model, output, process: { signal } }: CliContext,
   { target, place }: ChosenDocuments,

@@ -51,7 +51,6 @@ export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObjec
   };
 }
 
-/** A row for a program. */
 export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
   const { title, locales, names: fields, differences, unclear } = row;
   return {

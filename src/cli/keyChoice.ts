@@ -7,19 +7,16 @@ import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { chooseType } from "./typeChoice.ts";
 
-/** The option that chooses the keys of content types. */
 export interface KeyOptions {
   /** Texts such as `authors=email`. */
   readonly key: readonly string[];
 }
 
-/** Collects the values of a repeatable option. */
 export const appended = (value: string, before: readonly string[]): readonly string[] => [
   ...before,
   value,
 ];
 
-/** Adds the option that chooses the keys of content types. */
 export const withKeyOption = (command: Command): Command =>
   command.option(
     "--key <type=attribute>",

@@ -12,7 +12,6 @@ import type { CliContext } from "./command.ts";
 import { typeName } from "./copyReport.ts";
 import { appended } from "./keyChoice.ts";
 
-/** The option that chooses the fields to leave empty on the target. */
 export interface PersonalOptions {
   /** Texts such as `authors.email`, or `none`. */
   readonly leaveEmpty: readonly string[];
@@ -20,7 +19,6 @@ export interface PersonalOptions {
 
 const none = "none";
 
-/** Adds the option that chooses the fields to leave empty on the target. */
 export const withPersonalOption = (command: Command): Command =>
   command.option(
     "--leave-empty <type.field>",

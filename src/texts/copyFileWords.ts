@@ -5,7 +5,6 @@ import type { Sides } from "../model/environments/pairs.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
-/** The files that the copy uploads. */
 const uploadsOf = (files: CopyPlan["files"]): CopyPlan["files"] =>
   files.filter(({ match, toId }) => match === "upload" && toId === undefined);
 

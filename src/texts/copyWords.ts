@@ -202,7 +202,6 @@ export const copyButton = (count: number): string =>
     ? l10n.t("Copy 1 Document")
     : l10n.t("Copy {count} Documents", { count: numeral(count) });
 
-/** The question before a copy. */
 export const copyQuestion = (
   items: readonly Pick<ComparedRow, "title">[],
   { from, to }: Sides<string>,

@@ -3,7 +3,6 @@ import type { Connection, ConnectionEnvironment } from "../model/connections/con
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
 
-/** The name of an environment. */
 export function environmentWord(environment: ConnectionEnvironment): string {
   const words: Record<ConnectionEnvironment, string> = {
     development: l10n.t("Development"),

@@ -82,7 +82,6 @@ const diffButton = (): vscode.QuickInputButton => ({
   tooltip: vscode.l10n.t("Show Differences"),
 });
 
-/** A row of the list. */
 export function rowItem({ names, headingOf }: RequestedComparison, row: ComparedRow) {
   return {
     label: row.title || untitled(),

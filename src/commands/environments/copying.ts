@@ -41,7 +41,6 @@ import type {
   RequestedComparison,
 } from "./environments.ts";
 
-/** A copy that the user requested. */
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */
   readonly publish: boolean;

@@ -17,13 +17,11 @@ export interface EnvironmentCommands extends BatchCommands {
 export interface ComparisonRequest {
   /** The ids of the connections. */
   readonly connections: Sides<string>;
-  /** The names of the connections. */
   readonly names: Sides<string>;
   readonly selection: BatchSelection;
   readonly version: Version;
 }
 
-/** A comparison that the user requested. */
 export interface RequestedComparison extends ComparisonRequest {
   readonly comparison: Comparison;
   readonly pairs: Pairs;

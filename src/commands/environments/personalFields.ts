@@ -92,7 +92,6 @@ export function leftEmptyAction({
   ];
 }
 
-/** A field that the target leaves empty. */
 const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
   part.code === "left-empty" && part.side === "to"
     ? { owner: part.owner, name: part.name }

@@ -16,7 +16,6 @@ export type Scope =
 
 /** The documents of both sides that matching needs. */
 export interface Collected {
-  /** The documents to compare. */
   readonly from: readonly SideDocument[];
   /** Their possible counterparts, and documents that only the target has. */
   readonly to: readonly SideDocument[];

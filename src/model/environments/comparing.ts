@@ -60,7 +60,6 @@ export interface CompareDependencies {
   readonly content: Content;
 }
 
-/** The documents of one type to compare. */
 export interface ComparedPart {
   /** The name of the type in the source. */
   readonly type: string;

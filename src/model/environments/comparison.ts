@@ -24,7 +24,6 @@ export type RowKind = "new" | "different" | "same" | "only-there" | "unclear";
  */
 export type ChangedSince = Side | "both" | "unknown";
 
-/** A difference between both versions of a document. */
 export type Difference =
   | {
       readonly kind: "attribute";
@@ -80,16 +79,13 @@ export interface ComparedKey {
   readonly isChosen: boolean;
 }
 
-/** The compared documents of one type. */
 export interface ComparedType {
   readonly sides?: OpenSides;
   readonly rows: readonly ComparedRow[];
   readonly leftOut: readonly LeftOutPart[];
 }
 
-/** The result of a comparison. */
 export class Comparison {
-  /** The ids of both connections. */
   readonly connections: Sides<string>;
   /** The rows in the order of the source, then the documents that only the target has. */
   readonly rows: readonly ComparedRow[];
@@ -146,7 +142,6 @@ interface RowContext {
   readonly baseNameOf: (name: string) => string;
 }
 
-/** Makes the rows of one type. */
 export class RowMaker {
   readonly #context: RowContext;
   /** Equal differences of many rows are one object. */

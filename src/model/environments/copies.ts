@@ -26,7 +26,6 @@ import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
 
-/** What to copy, and how. */
 export interface CopyChoices {
   readonly rows: readonly ChosenRow[];
   /** The version that was compared; the draft by default. */

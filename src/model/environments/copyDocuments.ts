@@ -14,7 +14,6 @@ import type { CopyTypes } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { SourceRows } from "./sourceRows.ts";
 
-/** A row to copy. */
 export interface ChosenRow {
   readonly row: ComparedRow;
   /**
@@ -241,7 +240,6 @@ class Collecting {
   }
 }
 
-/** A relation of a document that is copied. */
 interface Needed {
   readonly reference: Reference;
   readonly by: CopyDocument;

@@ -42,12 +42,10 @@ export interface PersonalField extends FieldOfType {
   readonly isKey: boolean;
 }
 
-/** A document that the copy would write. */
 export interface PlannedCopy extends CopyItem {
   readonly intent: Intent;
 }
 
-/** A document that can't be copied. */
 export interface RefusedCopy extends CopyItem {
   readonly failure: BulkFailure;
 }
@@ -173,13 +171,11 @@ async function startIndex(
   return index;
 }
 
-/** What an item uses. */
 interface ItemFacts {
   /** The documentIds of its files. */
   readonly files: readonly string[];
   /** The paths of the uploads to which links in its texts lead. */
   readonly paths: readonly string[];
-  /** Its fields with personal data. */
   readonly personal: readonly FoundField[];
 }
 

@@ -27,7 +27,6 @@ export interface CopyPlanFile {
   /** The ids of the connections. */
   readonly from: string;
   readonly to: string;
-  /** The URLs of both services. */
   readonly services?: Sides<string> | undefined;
   readonly version: Version;
   readonly publish: boolean;
@@ -129,7 +128,6 @@ const planFile = object<CopyPlanFile>({
   files: list(mediaFile),
 });
 
-/** Reads the text of a plan file. */
 export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailure> =>
   readShape(content, planFile);
 

@@ -20,7 +20,6 @@ import type { CopyItem } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
 import { SourceRows } from "./sourceRows.ts";
 
-/** A step of a copy. */
 export type CopyStage = Stage | "uploading" | "writing" | "publishing";
 
 export interface CopyRunOptions {
@@ -32,19 +31,15 @@ export interface CopyRunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before each document that is written, with its index from 0. */
   readonly onItem?: (index: number) => void;
-  /** Called when a step begins. */
   readonly onStage?: (stage: CopyStage) => void;
 }
 
-/** The result of a run. */
 export interface CopyResult {
   /** One result for each planned document. */
   readonly items: readonly ItemResult<PlannedCopy>[];
   /** The files to upload. Undo does not delete them. */
   readonly uploads: readonly ItemResult<CopyFile>[];
-  /** Where the uploaded files are. */
   readonly uploaded: UploadedFiles;
-  /** One result for each document to publish. */
   readonly published: readonly ItemResult<CopyItem>[];
   /** Why the matching documents could not be remembered; absent on success. */
   readonly notRemembered: string | undefined;

@@ -28,7 +28,6 @@ export interface NamedDocument {
   readonly title: string;
 }
 
-/** A document to copy, in some of its locales. */
 export interface CopyDocument extends NamedDocument {
   /** The documentId in the target; absent if the document is new. */
   readonly toId?: string | undefined;

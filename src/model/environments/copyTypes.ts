@@ -12,7 +12,6 @@ import type { PortableContext } from "./portableForm.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
 
-/** A content type that both services have. */
 export interface CopyType extends Sides<TypedService> {
   /** The schema of each side, limited to the attributes that both services have. */
   readonly views: Sides<TypeInCatalog>;
@@ -82,7 +81,6 @@ export class CopyTypes {
     return done(new CopyTypes({ from: source, to: target }, { from, to }, options));
   }
 
-  /** The fields that each side leaves empty. */
   get empty(): Sides<FieldSet> {
     return { from: this.pairs.empty.from, to: this.personal.leaveEmpty };
   }

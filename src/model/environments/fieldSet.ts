@@ -2,7 +2,6 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 
-/** A field of a content type or component. */
 export interface FieldOfType {
   /** The uid of the type or component. */
   readonly owner: string;

@@ -40,9 +40,7 @@ export interface CopyFile {
 
 export type FileDifference = "content" | "name" | "alternativeText" | "caption" | "focalPoint";
 
-/** The result of an upload. */
 export interface UploadedFiles {
-  /** The folders that were created in the target. */
   readonly folders: readonly FolderPath[];
   /** The names of the files that are not in the same folder as in the source. */
   readonly unplaced: readonly string[];

@@ -24,7 +24,6 @@ export class MediaFolders {
     this.#services = services;
   }
 
-  /** The folders that were created in the target. */
   get created(): readonly FolderPath[] {
     return this.#created;
   }

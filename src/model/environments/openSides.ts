@@ -24,7 +24,6 @@ const besidesPage = 1;
 /** One type on both services, ready to be read. */
 export interface OpenSides {
   readonly uid: string;
-  /** The names of the type. */
   readonly names: Sides<string>;
   readonly readers: Sides<SideReader>;
   /** Reads the drafts of the source; the same as `readers.from` unless published versions are compared. */
@@ -33,7 +32,6 @@ export interface OpenSides {
   readonly isKeyShared: boolean;
   /** The attribute that identifies the documents on both sides; absent if there is none. */
   readonly key: string | undefined;
-  /** Whether the user chose the key. */
   readonly isKeyChosen: boolean;
   /** The name under which the digest of an attribute is remembered. */
   readonly baseNameOf: (name: string) => string;

@@ -132,7 +132,6 @@ export function personalFieldsIn(
   });
 }
 
-/** The uid of a component in an attribute. */
 export const componentUid = ({ component }: AttributeSchema, item: Json): string => {
   const named = isObject(item) ? item["__component"] : undefined;
   return typeof named === "string" ? named : (component ?? "");

@@ -37,7 +37,6 @@ export class SourceRows {
     this.version = version;
   }
 
-  /** Performs a step. */
   static async use<T>(
     types: CopyTypes,
     version: Version,

@@ -72,22 +72,16 @@ async function chooseDocuments(
   });
 }
 
-/** The left-out parts of all types. */
-interface ComparedTypes {
-  readonly leftOut: readonly LeftOutPart[];
-  /** The names of the types that a service denies. */
-  readonly denied: readonly string[];
-}
-
 /**
  * Compares the documents that the options choose, one type after the other, and names the parts that
- * are left out. Fails if a service denies all types.
+ * are left out. Fails if a service denies all types. Returns the left-out parts of all types, and
+ * the names of the types that a service denies.
  */
 export async function compareTypes(
   context: CliContext,
   options: BetweenOptions,
   use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
-): Promise<ComparedTypes> {
+): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
   const chosen = await chooseDocuments(context.model, options);

@@ -38,29 +38,22 @@ export const isCopiedByDefault = (one: Difference): boolean =>
 export function documentOf({ row, names }: ChosenRow, types: CopyTypes): CopyDocument | undefined {
   const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
   if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
-  const locales = defaultFirst(row.locales, types);
   const parts =
     kind === "new"
-      ? locales.map((locale) => ({ locale }))
-      : changedParts(row, { locales, names, types });
+      ? defaultFirst(row.locales, types).map((locale) => ({ locale }))
+      : changedParts({ row, names }, types);
   return { type, title, fromId, parts, toId, changedAt };
 }
 
-interface ChosenParts {
-  readonly locales: readonly (string | undefined)[];
-  readonly names: readonly string[] | undefined;
-  readonly types: CopyTypes;
-}
-
 /** The parts of a document that exists on both services. */
-function changedParts(row: ComparedRow, { locales, names, types }: ChosenParts): CopyPart[] {
+function changedParts({ row, names }: ChosenRow, types: CopyTypes): CopyPart[] {
   const type = types.of(row.type)?.to.type;
   // A new localization gets the target's values of the fields that all localizations share.
   const common = (row.names ?? []).filter((name) => {
     const attribute = type?.attributes.get(name);
     return type && attribute && isShared(attribute, type);
   });
-  return locales.flatMap((locale) => {
+  return defaultFirst(row.locales, types).flatMap((locale) => {
     const here = (row.differences ?? []).filter((one) => one.locale === locale);
     const missing = here.find((one) => one.kind === "locale");
     if (missing) {

@@ -122,7 +122,7 @@ export async function planCopy(
   const source = new CopySource(items, rows);
   const index = await startIndex(collected, context);
   if (!index) return failed({ code: "unchanged" });
-  const facts = await addAll(index, { source, items, types, signal });
+  const facts = await addAll(index, source, { items, types }, signal);
   const [blind] = await matchRecords(index, signal);
   if (blind) return failed(blind);
   const media = new MediaCopy(types);
@@ -138,7 +138,7 @@ export async function planCopy(
     if (item) context.check?.(entry, item, decisions.get(entry.line));
   }
   const records = recordPlanOf(index, resolver, decisions);
-  const plan = copyPlanOf({ types, records, items, media }, rows.version, { published, facts });
+  const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   return done({ ...plan, folders: await media.folders.missingFor(uploads) });
 }
@@ -182,15 +182,9 @@ interface ItemFacts {
 /** Adds all documents to the index, and finds out what they use, by line. */
 async function addAll(
   index: RecordIndex,
-  {
-    source,
-    items,
-    types,
-    signal,
-  }: Pick<CopyPlanParts, "items" | "types"> & {
-    readonly source: CopySource;
-    readonly signal: AbortSignal | undefined;
-  },
+  source: CopySource,
+  { items, types }: Pick<CopyPlanParts, "items" | "types">,
+  signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, ItemFacts>> {
   const facts = new Map<number, ItemFacts>();
   for await (const item of source.records(signal)) {
@@ -209,15 +203,11 @@ async function addAll(
   return facts;
 }
 
-interface PlanFacts {
-  readonly published: PublishedLines;
-  readonly facts: ReadonlyMap<number, ItemFacts>;
-}
-
 function copyPlanOf(
   parts: CopyPlanParts,
   version: Version,
-  { published, facts }: PlanFacts,
+  published: PublishedLines,
+  facts: ReadonlyMap<number, ItemFacts>,
 ): CopyPlan {
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>

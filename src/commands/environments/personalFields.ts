@@ -34,13 +34,7 @@ export async function askPersonalFields(
   }));
   const chosen = await pickMany(
     [...choices].sort((one, other) => one.heading.localeCompare(other.heading)),
-    {
-      title: vscode.l10n.t("Leave Personal Data Empty"),
-      placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {
-        connection: names.to,
-      }),
-      noneHint: copiesAll(names),
-    },
+    pickOptions(vscode.l10n.t("Leave Personal Data Empty"), names.to),
   );
   const isSame = personal.every(
     (field) => field.isLeftEmpty === chosen.includes(field) && field.isKept !== field.isLeftEmpty,
@@ -69,13 +63,7 @@ export function leftEmptyAction({
       description: listOf(left.all.map(({ name }) => name)),
       run: async () => {
         const chosen = new FieldSet(
-          await pickMany(items, {
-            title: vscode.l10n.t("Fields Left Empty"),
-            placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {
-              connection: names.to,
-            }),
-            noneHint: copiesAll(names),
-          }),
+          await pickMany(items, pickOptions(vscode.l10n.t("Fields Left Empty"), names.to)),
         );
         if (chosen.equals(left)) return undefined;
         const { leaveEmpty, keep } = pairs.personal;
@@ -97,5 +85,9 @@ const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
     ? { owner: part.owner, name: part.name }
     : undefined;
 
-const copiesAll = ({ to }: RequestedComparison["names"]): string =>
-  vscode.l10n.t("Copies all of these fields to {connection}", { connection: to });
+/** How the user selects the fields that are left empty in a connection. */
+const pickOptions = (title: string, connection: string) => ({
+  title,
+  placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", { connection }),
+  noneHint: vscode.l10n.t("Copies all of these fields to {connection}", { connection }),
+});

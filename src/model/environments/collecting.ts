@@ -4,7 +4,7 @@ import type { ListQuery } from "../content/listQuery.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Matchable } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
-import type { Pairs, Side, Sides } from "./pairs.ts";
+import type { Side, Sides } from "./pairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
 /** Which documents of the source are compared. */
@@ -32,7 +32,6 @@ export interface Collected {
 
 interface CollectOptions {
   readonly sides: OpenSides;
-  readonly pairs: Pairs;
   readonly onRead: (side: Side, count: number) => void;
 }
 
@@ -163,5 +162,5 @@ async function readByIds(
 }
 
 /** The documentIds by which the other side may know a document. */
-const idsOf = (side: Side, id: string, { sides, pairs }: CollectOptions): string[] =>
-  [id, pairs.counterpart(side, sides.uid, id) ?? []].flat();
+const idsOf = (side: Side, id: string, { sides: { types, type } }: CollectOptions): string[] =>
+  [id, types.pairs.counterpart(side, type.uid, id) ?? []].flat();

@@ -162,26 +162,26 @@ async function compareTypeOnce(
   const [failure, sides] = await openSides(part.type, options, run.dependencies);
   if (failure) return failed(failure);
   if (!sides.readers) return done({ rows: [], leftOut: sides.leftOut });
-  const { uid } = sides;
+  const { uid } = sides.type;
   const read = { from: 0, to: 0 };
   const onRead = (side: Side, count: number): void => {
     read[side] += count;
     onProgress?.({ type: uid, ...read });
   };
-  const [error, collected] = await collect(scopeOf(part, sides, run), { sides, pairs, onRead });
+  const [error, collected] = await collect(scopeOf(part, sides, run), { sides, onRead });
   if (error) return failed(error);
   const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
   const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
   return done({
     sides,
-    rows: rowsOf(collected, sides, pairs),
+    rows: rowsOf(collected, sides),
     leftOut: [...sides.leftOut, ...gone],
   });
 }
 
 function scopeOf(
   { type, ids, listQuery }: ComparedPart,
-  { isSingle }: OpenSides,
+  { type: { isSingle } }: OpenSides,
   { request, dependencies: { catalogs, content } }: CompareRun,
 ): Scope {
   if (isSingle) return { kind: "all" };
@@ -194,22 +194,21 @@ function scopeOf(
   return { kind: "query", listQuery, locale };
 }
 
-function rowsOf(collected: Collected, sides: OpenSides, pairs: Pairs): ComparedRow[] {
-  const { uid, locales, readers, isSingle, isKeyShared, baseNameOf } = sides;
+function rowsOf(collected: Collected, sides: OpenSides): ComparedRow[] {
+  const { types, type, locales, readers, isKeyShared } = sides;
+  const { uid, isSingle } = type;
   const maker = new RowMaker({
-    type: uid,
-    locales,
-    slots: readers.from.slots,
-    baseNameOf,
+    ...{ type: uid, locales, slots: readers.from.slots },
+    baseNameOf: (name) => types.baseNameOf(type, name),
     pairOf: (from, to) => {
-      const pair = pairs.document(uid, from);
+      const pair = types.pairs.document(uid, from);
       return pair?.to === to ? pair : undefined;
     },
   });
   const matches = matchDocuments<Matchable, SideDocument>(
     [...collected.from, ...collected.others],
     collected.to,
-    { isSingle, isKeyShared, counterpart: (side, id) => pairs.counterpart(side, uid, id) },
+    { isSingle, isKeyShared, counterpart: (side, id) => types.pairs.counterpart(side, uid, id) },
   );
   const possible = takersOf(matches.values());
   const rows = collected.from.flatMap((one) => {

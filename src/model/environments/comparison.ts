@@ -101,13 +101,17 @@ export class Comparison {
     this.connections = connections;
     this.rows = types.flatMap(({ rows }) => rows);
     this.leftOut = types.flatMap(({ leftOut }) => leftOut);
-    this.typeNames = new Map(all.map(({ uid, names }) => [uid, names]));
-    this.keys = new Map(
-      all
-        .filter(({ isSingle }) => !isSingle)
-        .map(({ uid, key, isKeyChosen }) => [uid, { name: key, isChosen: isKeyChosen }]),
+    this.typeNames = new Map(
+      all.map(({ type: { uid, from, to } }) => [uid, { from: from.type.name, to: to.type.name }]),
     );
-    this.#sides = new Map(all.map((sides) => [sides.uid, sides]));
+    const collections = all.filter(({ type }) => !type.isSingle);
+    this.keys = new Map(
+      collections.map(({ types: { keys, pairs }, type: { uid } }) => {
+        const name = keys.get(uid);
+        return [uid, { name, isChosen: name !== undefined && pairs.keyOf(uid) === name }];
+      }),
+    );
+    this.#sides = new Map(all.map((sides) => [sides.type.uid, sides]));
   }
 
   get counts(): Readonly<Record<RowKind, number>> {

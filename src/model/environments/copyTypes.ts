@@ -13,6 +13,8 @@ import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
 
 export interface CopyType extends Sides<TypedService> {
+  readonly uid: string;
+  readonly isSingle: boolean;
   /** The schema of each side, limited to the attributes that both services have. */
   readonly views: Sides<TypeInCatalog>;
   /** That of the source with the fields that are left empty. */
@@ -108,7 +110,7 @@ export class CopyTypes {
 
   /** Whether a type of the source has only one document. */
   isSingle(uid: string): boolean {
-    return this.of(uid)?.from.type.kind === "single";
+    return this.of(uid)?.isSingle === true;
   }
 
   /** What converts the documents of a side to portable form. */
@@ -127,6 +129,7 @@ export class CopyTypes {
     const [type, other] = [typeIn(from.catalog, uid), typeIn(to.catalog, uid)];
     if (!type || !other) return undefined;
     return {
+      ...{ uid, isSingle: type.kind === "single" },
       from: { ...from, type },
       to: { ...to, type: other },
       views: {

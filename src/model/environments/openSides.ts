@@ -23,18 +23,12 @@ const besidesPage = 1;
 
 /** One type on both services, ready to be read. */
 export interface OpenSides {
-  readonly uid: string;
-  readonly names: Sides<string>;
+  readonly types: CopyTypes;
+  readonly type: CopyType;
   readonly readers: Sides<SideReader>;
   /** Reads the drafts of the source; the same as `readers.from` unless published versions are compared. */
   readonly drafts: SideReader;
-  readonly isSingle: boolean;
   readonly isKeyShared: boolean;
-  /** The attribute that identifies the documents on both sides; absent if there is none. */
-  readonly key: string | undefined;
-  readonly isKeyChosen: boolean;
-  /** The name under which the digest of an attribute is remembered. */
-  readonly baseNameOf: (name: string) => string;
   /** The codes of the compared locales; empty if the type is not localized on both services. */
   readonly locales: readonly string[];
   /** What is left out. Grows while documents are read. */
@@ -113,7 +107,7 @@ function readable(
   type: CopyType,
   { options, borrowed }: { readonly options: OpenOptions; readonly borrowed: Side | undefined },
 ): OpenSides | NotShared {
-  const { uid } = type.from.type;
+  const { uid } = type;
   const leftOut = new LeftOutParts(uid);
   if (borrowed) leftOut.add({ code: "schema", side: borrowed });
   leftOut.add(...leftOutOf(type, types.empty));
@@ -143,17 +137,10 @@ function readable(
   const readers = { from: readerOf("from", options.version), to: readerOf("to", "draft") };
   const keyAttribute = type.from.type.attributes.get(key ?? "");
   return {
-    uid,
-    names: { from: type.from.type.name, to: type.to.type.name },
-    readers,
+    ...{ types, type, readers, locales },
     drafts: options.version === "draft" ? readers.from : readerOf("from", "draft"),
-    isSingle: types.isSingle(uid),
     isKeyShared:
       keyAttribute !== undefined && locales.length > 0 && isShared(keyAttribute, type.from.type),
-    key,
-    isKeyChosen: key !== undefined && options.pairs.keyOf(uid) === key,
-    baseNameOf: (name) => types.baseNameOf(type, name),
-    locales,
     leftOut: leftOut.all,
   };
 }

@@ -3,6 +3,7 @@ import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { FileDifference, UploadedFiles } from "../model/environments/mediaCopy.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { listOf, nonEmpty } from "./lists.ts";
+import { linesBelow } from "./personalWords.ts";
 import { numeral } from "./words.ts";
 
 const uploadsOf = (files: CopyPlan["files"]): CopyPlan["files"] =>
@@ -86,13 +87,10 @@ export const uploadedLines = (
   names: readonly string[],
   { folders, unplaced }: UploadedFiles,
 ): string[] => [
-  ...linesOf(l10n.t("Uploaded files, which Undo doesn't delete"), names),
-  ...linesOf(l10n.t("Created folders, which Undo doesn't delete"), folders.map(folderName)),
-  ...linesOf(l10n.t("Uploaded files that are not in their folder"), unplaced),
+  ...linesBelow(l10n.t("Uploaded files, which Undo doesn't delete"), names),
+  ...linesBelow(l10n.t("Created folders, which Undo doesn't delete"), folders.map(folderName)),
+  ...linesBelow(l10n.t("Uploaded files that are not in their folder"), unplaced),
 ];
-
-const linesOf = (heading: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`)];
 
 /** Says in the question before an undo which files and folders it leaves. */
 export const keptByUndo = (

@@ -12,12 +12,12 @@ export const leftEmptyNames = (
     .map(({ owner, name }) => `${name} (${headingOf(owner)})`);
 
 /** The fields that were left empty, because they hold personal data. */
-export function leftEmptyLines(plan: CopyPlan, headingOf: (uid: string) => string): string[] {
-  const names = leftEmptyNames(plan, headingOf);
-  return names.length === 0
-    ? []
-    : [l10n.t("Fields left empty"), ...names.map((name) => `  ${name}`)];
-}
+export const leftEmptyLines = (plan: CopyPlan, headingOf: (uid: string) => string): string[] =>
+  linesBelow(l10n.t("Fields left empty"), leftEmptyNames(plan, headingOf));
+
+/** Names below a heading; empty without names. */
+export const linesBelow = (heading: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`)];
 
 /** What a field holds, and what happens to the key of a type if it is left empty. */
 export function personalKindWords({ kind, isKey }: PersonalField): string {

@@ -11,10 +11,10 @@ import {
   headingOfGroup,
 } from "../../texts/copyWords.ts";
 import type { RowGroup } from "../../texts/copyWords.ts";
+import { collectionHeading } from "../../texts/headings.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
-import { headingsOf } from "./environments.ts";
 import type {
   ComparisonRequest,
   EnvironmentCommands,
@@ -55,6 +55,20 @@ export async function compareConnections(
     throw new Guidance(leftOutWords(requested).join(" "));
   }
   return requested;
+}
+
+/** Finds the display names of the types and components of a comparison. */
+async function headingsOf(
+  { catalogs }: Pick<EnvironmentCommands, "catalogs">,
+  from: string,
+): Promise<RequestedComparison["headingOf"]> {
+  const [, service] = await catalogs.service(from);
+  const catalog = service?.catalog;
+  return (uid) => {
+    const type = catalog?.targets.get(uid);
+    if (type) return collectionHeading({ type: type.name }, catalog);
+    return catalog?.componentNames.get(uid) ?? uid;
+  };
 }
 
 /** The title of a list, with the counts. */

@@ -27,7 +27,7 @@ import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
-import { copyTarget, developmentTarget, otherConnection } from "./otherConnection.ts";
+import { otherConnection } from "./otherConnection.ts";
 
 type Argument = CommandRow | vscode.Uri;
 
@@ -40,7 +40,7 @@ export function environmentCommands(
     "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
       const title = vscode.l10n.t("Compare with Connection");
       const selection = await selectionOf(environments, targets, title, on, rows);
-      const to = await otherConnection(environments, connectionOf(selection.target), title);
+      const to = await otherConnection(environments, connectionOf(selection.target), { title });
       const request = requestOf(environments, selection, to);
       await untilCurrent(() => compare(environments, request));
     },
@@ -50,7 +50,7 @@ export function environmentCommands(
       const selection = await selectionOf(environments, targets, title, on, rows);
       const from = connectionOf(selection.target);
       const { to, mode } = await withBack(async () => {
-        const to = await copyTarget(environments, from, title);
+        const to = await otherConnection(environments, from, { title, isCopy: true });
         return { to, mode: await copyMode(environments.connections.get(from), title) };
       });
       await compareAndCopy(environments, { ...requestOf(environments, selection, to), ...mode });
@@ -59,7 +59,9 @@ export function environmentCommands(
     "cms.document.bringHere": async (on?: Argument) => {
       const title = vscode.l10n.t("Bring Here");
       const address = await targets.document(on, title);
-      const to = await developmentTarget(environments, address.connection, title);
+      const to = await otherConnection(environments, address.connection, {
+        ...{ title, isCopy: true, isDevelopment: true },
+      });
       const selection = documentSelection(address, on);
       const request = requestOf(environments, selection, to);
       await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });

@@ -1,5 +1,4 @@
 import type { CopyFiles } from "../../model/environments/copyFiles.ts";
-import { collectionHeading } from "../../texts/headings.ts";
 import type { Comparison } from "../../model/environments/comparison.ts";
 import type { Copies } from "../../model/environments/copies.ts";
 import type { Pairs, PairStore, Sides } from "../../model/environments/pairs.ts";
@@ -27,18 +26,4 @@ export interface RequestedComparison extends ComparisonRequest {
   readonly pairs: Pairs;
   /** The display name of a type or component, by its uid. */
   readonly headingOf: (uid: string) => string;
-}
-
-/** Finds the display names of the types and components of a comparison. */
-export async function headingsOf(
-  { catalogs }: Pick<EnvironmentCommands, "catalogs">,
-  from: string,
-): Promise<RequestedComparison["headingOf"]> {
-  const [, service] = await catalogs.service(from);
-  const catalog = service?.catalog;
-  return (uid) => {
-    const type = catalog?.targets.get(uid);
-    if (type) return collectionHeading({ type: type.name }, catalog);
-    return catalog?.componentNames.get(uid) ?? uid;
-  };
 }

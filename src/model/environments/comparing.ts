@@ -1,6 +1,5 @@
 import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
 import { apiUrlOf } from "../connections/connection.ts";
-import type { Connections } from "../connections/connections.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -8,12 +7,12 @@ import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.
 import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { Catalogs } from "../schemas/catalogs.ts";
 import { isSchemaDenied } from "../schemas/sources.ts";
 import { collect } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
+import type { OpenDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
@@ -54,9 +53,7 @@ export interface CompareOptions {
   readonly rows?: SourceRows | undefined;
 }
 
-export interface CompareDependencies {
-  readonly connections: Pick<Connections, "get">;
-  readonly catalogs: Catalogs;
+export interface CompareDependencies extends OpenDependencies {
   readonly content: Content;
 }
 

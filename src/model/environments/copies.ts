@@ -148,8 +148,14 @@ async function writtenEarlier(
     connection: types.connections.to,
     type: "",
   });
-  const parts = writtenDocuments.flatMap(({ locale, ...written }) =>
-    sourcesOf(written, types).map((source) => ({ ...source, locale })),
+  const parts = writtenDocuments.flatMap(({ documentId, collections, locale }) =>
+    types.uids.flatMap((type) => {
+      const target = types.of(type)?.to.type;
+      if (!target || !collections.includes(target.name)) return [];
+      const isSingle = target.kind === "single" && documentId === singleId;
+      const fromId = isSingle ? singleId : types.pairs.counterpart("to", type, documentId);
+      return fromId === undefined ? [] : { type, fromId, locale };
+    }),
   );
   const [failure, rows] = await compareNow(parts, context);
   if (failure) return failed(failure);
@@ -164,22 +170,6 @@ async function writtenEarlier(
     }),
   );
 }
-
-/** The documents of the source that are known to be the same as a written document. */
-const sourcesOf = (
-  {
-    documentId,
-    collections,
-  }: { readonly documentId: string; readonly collections: readonly string[] },
-  types: CopyTypes,
-) =>
-  types.uids.flatMap((type) => {
-    const target = types.of(type)?.to.type;
-    if (!target || !collections.includes(target.name)) return [];
-    const isSingle = target.kind === "single" && documentId === singleId;
-    const fromId = isSingle ? singleId : types.pairs.counterpart("to", type, documentId);
-    return fromId === undefined ? [] : { type, fromId };
-  });
 
 /** The documents of a plan file, with those of the target that they match now. */
 async function documentsNow(

@@ -1,5 +1,4 @@
 import { referencesIn } from "../content/references.ts";
-import type { Reference } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { singleId } from "../foundation/address.ts";
 import { isShared } from "../schemas/catalog.ts";
@@ -174,7 +173,7 @@ class Collecting {
   ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
     const needed = await this.#needsOf(documents);
     if (this.#context.signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await this.#compare(needed.map(({ reference }) => reference));
+    const [failure] = await this.#compare(needed.map(({ target }) => target));
     return failure ? failed(failure) : done(needed.flatMap((one) => this.#add(one) ?? []));
   }
 
@@ -189,15 +188,16 @@ class Collecting {
       const view = types.of(by?.type ?? "")?.views.from;
       if (!by || !view || "failure" in source) continue;
       const { content, locale } = source.record;
-      const references = referencesIn(content, view.type.attributes, view.catalog);
-      const relations = references.filter(({ target }) => target !== "");
-      needed.push(...relations.map((reference) => ({ reference, by, locale })));
+      const targets = referencesIn(content, view.type.attributes, view.catalog)
+        .map(({ target, documentId }) => ({ type: target, fromId: documentId }))
+        .filter(({ type }) => type !== "");
+      needed.push(...targets.map((target) => ({ target, by, locale })));
     }
     return needed;
   }
 
-  async #compare(references: readonly Reference[]): Promise<Outcome<null, EnvironmentFailure>> {
-    const unknown = references.map(targetOf).filter((target) => {
+  async #compare(targets: readonly Needed["target"][]): Promise<Outcome<null, EnvironmentFailure>> {
+    const unknown = targets.filter((target) => {
       const key = documentKeyOf(target);
       return !this.#rows.has(key) && !this.#documents.has(key);
     });
@@ -208,8 +208,8 @@ class Collecting {
   }
 
   /** Adds the target of a relation, or its locale, if the target service lacks it. */
-  #add({ reference, by, locale }: Needed): CopyDocument | undefined {
-    const key = documentKeyOf(targetOf(reference));
+  #add({ target, by, locale }: Needed): CopyDocument | undefined {
+    const key = documentKeyOf(target);
     const own = documentKeyOf(by);
     this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
     const row = this.#rows.get(key);
@@ -234,14 +234,12 @@ class Collecting {
 }
 
 interface Needed {
-  readonly reference: Reference;
+  readonly target: Pick<NamedDocument, "type" | "fromId">;
   readonly by: CopyDocument;
   readonly locale: string | undefined;
 }
 
 const isMatched = ({ kind }: ComparedRow): boolean => kind === "same" || kind === "different";
-
-const targetOf = ({ target, documentId }: Reference) => ({ type: target, fromId: documentId });
 
 export const documentKeyOf = ({ type, fromId }: Pick<NamedDocument, "type" | "fromId">): string =>
   `${type} ${fromId}`;

@@ -45,16 +45,12 @@ export interface PlannedCopy extends CopyItem {
   readonly intent: Intent;
 }
 
-export interface RefusedCopy extends CopyItem {
-  readonly failure: BulkFailure;
-}
-
 /** What a copy writes to the target, in this order. It holds no contents. */
 export interface CopyPlan {
   readonly connections: Sides<string>;
   readonly version: Version;
   readonly planned: readonly PlannedCopy[];
-  readonly refused: readonly RefusedCopy[];
+  readonly refused: readonly (CopyItem & { readonly failure: BulkFailure })[];
   /** The documents that already have the values of the source. */
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */

@@ -161,7 +161,7 @@ class CopyRun {
     const { digests, changedAt } = this.#source.stateOf(entry.line);
     const copyType = types.of(type);
     if (!copyType) return;
-    const equal = Object.entries(digests)
+    const equal = digests
       .filter(([name]) => !pending.includes(name) && isEqualAfter(item, name, changedAt))
       .map(([name, digest]) => [types.baseNameOf(copyType, name), digest] as const);
     const base = { [item.locale ?? ""]: Object.fromEntries(equal) };

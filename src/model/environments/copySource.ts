@@ -91,16 +91,17 @@ export class CopySource implements RecordSource {
     }
   }
 
-  /** The state of a document that was read with the last ones. */
-  stateOf(line: number): SourceState {
+  /**
+   * Digests of the attributes that were read, in portable form, and the time of the last change, in
+   * milliseconds. Only for a document that was read with the last ones.
+   */
+  stateOf(line: number) {
     const { row, type } = this.#lastRead(line) ?? {};
-    if (!row || !type) return { digests: {}, changedAt: 0 };
+    if (!row || !type) return { digests: [], changedAt: 0 };
     const form = new PortableForm(this.#types.portableContext(type, "from")).of(row);
     const unread = unreadParts(row, type.from, type.views.from);
-    const digests = Object.fromEntries(
-      Object.entries(form).flatMap(([name, value]) =>
-        unread.has(name) ? [] : [[name, digestOf(value)]],
-      ),
+    const digests = Object.entries(form).flatMap(([name, value]) =>
+      unread.has(name) ? [] : [[name, digestOf(value)] as const],
     );
     return { digests, changedAt: changedAtOf(row) };
   }
@@ -228,14 +229,6 @@ type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
 /** The documents that the source has published, by line. */
 export type PublishedLines = ReadonlyMap<number, "published" | "modified">;
-
-/** The content of a document of the source, without the values themselves. */
-interface SourceState {
-  /** Digests of the attributes in portable form, except of attributes that were not read. */
-  readonly digests: Readonly<Record<string, number>>;
-  /** The time of the last change, in milliseconds. */
-  readonly changedAt: number;
-}
 
 /** Items of the same type and locale, which one request reads. */
 const groupsOf = (chunk: readonly CopyItem[]): Iterable<readonly CopyItem[]> =>

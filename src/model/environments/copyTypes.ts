@@ -30,6 +30,11 @@ interface CopyTypesOptions {
 /** A context that also looks up links. */
 type LinkedContext = PortableContext & { readonly links: LinkedFiles };
 
+export interface OpenDependencies {
+  readonly connections: Pick<Connections, "get">;
+  readonly catalogs: Catalogs;
+}
+
 /** The types of two services between which documents are compared or copied. */
 export class CopyTypes {
   readonly connections: Sides<string>;
@@ -69,10 +74,7 @@ export class CopyTypes {
   static async open(
     ids: Sides<string>,
     options: CopyTypesOptions,
-    {
-      catalogs,
-      connections,
-    }: { readonly catalogs: Catalogs; readonly connections: Pick<Connections, "get"> },
+    { catalogs, connections }: OpenDependencies,
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
     const [source, target] = [connections.get(ids.from), connections.get(ids.to)];
     if (!source || !target) return failed({ code: "no-connection" });

@@ -1,4 +1,3 @@
-import type { Connections } from "../connections/connections.ts";
 import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -7,9 +6,9 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
-import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, knownLocales } from "./copyTypes.ts";
-import type { CopyType } from "./copyTypes.ts";
+import type { CopyType, OpenDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
 import { leftOutOf } from "./sharedShape.ts";
@@ -58,10 +57,7 @@ interface NotShared {
 export async function openSides(
   name: string,
   options: OpenOptions,
-  {
-    connections,
-    catalogs,
-  }: { readonly connections: Pick<Connections, "get">; readonly catalogs: Catalogs },
+  { connections, catalogs }: OpenDependencies,
 ): Promise<Outcome<OpenSides | NotShared, EnvironmentFailure>> {
   const [unknown, source] = await catalogs.type(options.from, name);
   if (unknown) return failed(unknown);
@@ -80,16 +76,14 @@ export async function openSides(
   return done(readable(types, type, { options, borrowed }));
 }
 
-interface Described {
-  readonly services: Sides<Service>;
-  readonly borrowed?: Side;
-}
-
 /**
  * If only one service describes its types, its schema is used for both. What the other service does
  * not return counts as unread. Undefined if neither service describes its types.
  */
-function describedBy({ from, to }: Sides<Service>): Described | undefined {
+function describedBy({
+  from,
+  to,
+}: Sides<Service>): { readonly services: Sides<Service>; readonly borrowed?: Side } | undefined {
   const [isFrom, isTo] = [from, to].map(({ catalog }) => catalog.source !== "inferred");
   if (isFrom && isTo) return { services: { from, to } };
   if (isFrom) return { services: { from, to: borrow(to, from) }, borrowed: "to" };

@@ -170,8 +170,8 @@ export class Pairs {
     const base = merged(before?.base, copied.base);
     const written = copied.written ?? before?.written;
     return this.#append({
-      ...{ kind: "document", type, ...this.#ordered({ from, to }), ...(base && { base }) },
-      ...(written && { written: { in: this.#nameOf(written.side), at: written.at } }),
+      ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
+      written: written && { in: this.#nameOf(written.side), at: written.at },
     });
   }
 

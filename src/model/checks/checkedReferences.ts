@@ -2,7 +2,7 @@ import { documentIdOf, valuesIn } from "../content/attributePlaces.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
-import { isOwnReference, titleOfTarget } from "../schemas/catalog.ts";
+import { isOwnReference, isShared, titleOfTarget } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { CheckedDocument } from "./checkRule.ts";
 
@@ -77,3 +77,20 @@ export const waitingReferences = (
     document: { address, documentId, title, state },
     locale: address.locale,
   }));
+
+/**
+ * The type of a document with only the attributes that must be equal in both versions if neither
+ * was edited. Excludes attributes that were not read completely. Also excludes shared attributes if
+ * another localization changed later: the service copies them to the draft only.
+ */
+export function comparableShape(
+  { address, changes, unread }: CheckedDocument,
+  { type, catalog }: TypeInCatalog,
+): TypeInCatalog {
+  const changedAt = changes.get(address.locale ?? "") ?? 0;
+  const hasNewer = [...changes.values()].some((time) => time > changedAt);
+  const attributes = [...type.attributes].filter(
+    ([name, attribute]) => !unread.has(name) && !(hasNewer && isShared(attribute, type)),
+  );
+  return { type: { ...type, attributes: new Map(attributes) }, catalog };
+}

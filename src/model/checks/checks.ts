@@ -38,8 +38,6 @@ export interface CheckSummary {
   readonly checkedAt: number;
 }
 
-const loadCheck = () => import("./runCheck.ts");
-
 /**
  * Checks content, and keeps the findings until a later check or change of the document settles
  * them. A document that has findings is checked again after each write of this client to it.
@@ -169,7 +167,7 @@ export class Checks implements Disposable {
     const connection = checkedConnection(target);
     /** Whether the user has removed the findings while a document was checked again. */
     const isDismissed = () => isRecheck && options.signal?.aborted === true;
-    const { runCheck } = await loadCheck();
+    const { runCheck } = await import("./runCheck.ts");
     const changed = new Map<string, Address>();
     /** The checked documents that may have findings of earlier checks. */
     const earlier: Address[] = [];

@@ -73,19 +73,14 @@ export class UncheckedParts {
 
   /** Records a part of a document that the service did not return. */
   addMissing({ path, why }: MissingPart, content: JsonObject, shape: TypeInCatalog): void {
+    const { type, catalog } = shape;
     const name = path.replaceAll(/\[\d+\]/g, "");
-    const isDecided =
-      why === "route-decides" || shape.catalog.decided?.has(shape.type.uid) === true;
-    const route = isDecided ? undefined : this.#routeOf(path, content, shape);
+    const isDecided = why === "route-decides" || catalog.decided?.has(type.uid) === true;
+    // The route that a token needs to read a relation.
+    const relation = isDecided ? undefined : attributeAt(catalog, type, segmentsOf(path), content);
+    const route = catalog.targets.get(relation?.attribute.target ?? "")?.name;
     const url = `${apiUrlOf(this.#connection)}/${route ?? ""}`;
     const call = route === undefined ? undefined : { method: "GET", url };
-    const { name: type } = shape.type;
-    this.add({ code: "attribute", type, path: name, ...(call && { call }) });
-  }
-
-  /** The route that a token needs to read a relation. */
-  #routeOf(path: string, content: JsonObject, { type, catalog }: TypeInCatalog) {
-    const found = attributeAt(catalog, type, segmentsOf(path), content);
-    return catalog.targets.get(found?.attribute.target ?? "")?.name;
+    this.add({ code: "attribute", type: type.name, path: name, ...(call && { call }) });
   }
 }

@@ -28,7 +28,7 @@ export function referencesIn(
     return objectsIn(content[name] ?? null).flatMap((item) => {
       if (isOwnReference(attribute))
         return toReference(path, withTargetType(attribute, item), item, catalog);
-      const inner = innerOf(attribute, item, catalog);
+      const inner = isComponent(attribute) && attributesOf(attribute, item, catalog);
       return inner ? referencesIn(item, inner, catalog, `${path}.`) : [];
     });
   });
@@ -88,13 +88,6 @@ export const withoutReferences = (
   withReferences(content, attributes, catalog, ({ value, path, attribute }) =>
     isObject(value) && isGone(textIn(value, "documentId"), path, attribute) ? undefined : value,
   );
-
-const innerOf = (
-  attribute: AttributeSchema,
-  item: JsonObject,
-  catalog: Catalog,
-): Attributes | undefined =>
-  isComponent(attribute) ? attributesOf(attribute, item, catalog) : undefined;
 
 function toReference(
   path: string,

@@ -7,7 +7,7 @@ import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { checkedAttributesIn } from "../checkedAttributes.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
-import { comparableShape } from "../comparableShape.ts";
+import { comparableShape } from "../checkedReferences.ts";
 
 /**
  * Finds lists of relations or media files whose order differs between a published version and its

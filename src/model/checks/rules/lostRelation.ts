@@ -9,9 +9,8 @@ import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
-import { lackingReferences, waitingReferences } from "../checkedReferences.ts";
+import { comparableShape, lackingReferences, waitingReferences } from "../checkedReferences.ts";
 import type { CheckedReference, ReferenceInDocument } from "../checkedReferences.ts";
-import { comparableShape } from "../comparableShape.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a

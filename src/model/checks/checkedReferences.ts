@@ -12,7 +12,8 @@ export interface CheckedReference {
   readonly path: FindingPath;
   /** The path without indexes, such as `sections.author`. */
   readonly field: string;
-  /** The uid of the target type; empty for a media file. */
+  readonly isFile: boolean;
+  /** The uid of the target type; empty for a media file, or if the service doesn't name the type. */
   readonly target: string;
   readonly documentId: string;
   /** Empty if the target has no title. */
@@ -35,6 +36,7 @@ export const checkedReferencesIn = (
       return {
         path,
         field: path.filter((segment) => typeof segment === "string").join("."),
+        isFile,
         target: isFile ? "" : (attribute.target ?? ""),
         documentId,
         title: textIn(value, titleField),

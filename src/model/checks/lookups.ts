@@ -25,7 +25,7 @@ const isMissing = (status: number): boolean =>
 
 /** A document that a relation or a link names. */
 export interface LookedUpDocument {
-  /** The uid of its type; empty for a media file. */
+  /** The uid of its type; empty for a media file, or if the type is unknown. */
   readonly target: string;
   readonly documentId: string;
   /** The locale is ignored if the type is not localized. */

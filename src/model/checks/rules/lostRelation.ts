@@ -68,16 +68,16 @@ const isBelow = (path: FindingPath, above: FindingPath): boolean =>
   above.every((segment, at) => segment === path[at]);
 
 function isLost(
-  { documentId, target, field, document }: ReferenceInDocument,
+  { documentId, isFile, field, document }: ReferenceInDocument,
   isPublished: boolean | undefined,
 ): boolean {
-  if (target === "") return true;
+  if (isFile) return true;
   if (documentId === document.documentId) return !field.includes(".");
   return isPublished === true;
 }
 
-const lossOf = ({ target, title, documentId }: CheckedReference): LostContent => ({
-  kind: target === "" ? "file" : "relation",
+const lossOf = ({ isFile, title, documentId }: CheckedReference): LostContent => ({
+  kind: isFile ? "file" : "relation",
   title,
   documentId,
 });

@@ -67,5 +67,5 @@ function publishedRelations(
   service: TypedService,
 ): CheckedReference[] {
   const versions = { content: published, published: content };
-  return lackingReferences(versions, service).filter(({ target }) => target !== "");
+  return lackingReferences(versions, service).filter(({ isFile }) => !isFile);
 }

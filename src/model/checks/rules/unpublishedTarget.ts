@@ -73,5 +73,5 @@ function invisibleRelations(
       ? lackingReferences(document, service)
       : [];
   // A document that refers to itself is published together with its target.
-  return all.filter((one) => one.target !== "" && one.documentId !== documentId);
+  return all.filter((one) => !one.isFile && one.documentId !== documentId);
 }

@@ -14,7 +14,8 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
     },
 
     "cms.content.refresh": (row?: CommandRow) => {
-      void refreshVisible(documents, isIn(row));
+      const only = row?.place?.connection ?? row?.connection?.id;
+      void refreshVisible(documents, (connection) => connection === (only ?? connection));
       if (row?.place) content.refresh(row.place);
       else if (row?.connection) content.refresh({ connection: row.connection.id });
       else for (const { id } of connections.all) content.refresh({ connection: id });
@@ -73,11 +74,3 @@ async function runOnDocument(
   const command = rows.length > 1 ? forMany : commands[kind];
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
-
-/**
- * Whether a connection is the row's connection; true for every connection where there is no row.
- */
-const isIn =
-  (row: CommandRow = {}) =>
-  (connection: string): boolean =>
-    connection === (row.place?.connection ?? row.connection?.id ?? connection);

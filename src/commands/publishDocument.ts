@@ -159,13 +159,9 @@ async function confirmPublish(
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document: name, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document: name, connection });
   const other = publishing.omitted.length > 0 ? publishWithRelationsLabel() : undefined;
-  const action = actionOf(isAgain, unsaved);
+  const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
+  const action = isAgain ? vscode.l10n.t("Publish Again") : first;
   return askWithChangeNotice(showing, { question, detail, action, other }, changes);
-}
-
-function actionOf(isAgain: boolean, unsaved: unknown): string {
-  if (isAgain) return vscode.l10n.t("Publish Again");
-  return unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
 }
 
 /**

@@ -63,7 +63,14 @@ export async function restoreDocument(
   await openDocument(remembering, restored.address, entry.title);
   const { omitted, unread } = restored;
   const words = restoredWords(entry, restored.address);
-  const asides = nonEmpty(omitted.length > 0 && omittedWords(omitted), ...notIncludedWords(unread));
+  const asides = nonEmpty(
+    omitted.length > 0 &&
+      vscode.l10n.t(
+        "Skipped, because the target no longer exists or belongs to another document: {fields}.",
+        { fields: listOf(omitted) },
+      ),
+    ...notIncludedWords(unread),
+  );
   tell([words, ...asides].join(" "));
 }
 
@@ -88,12 +95,6 @@ async function restore(
 }
 
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
-
-const omittedWords = (left: readonly string[]): string =>
-  vscode.l10n.t(
-    "Skipped, because the target no longer exists or belongs to another document: {fields}.",
-    { fields: listOf(left) },
-  );
 
 async function chooseEntry(
   entries: readonly JournalEntry[],

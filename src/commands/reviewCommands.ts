@@ -9,9 +9,7 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../texts/words.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import type { SavePreview } from "../model/changes/saving/review.ts";
-import type { WireRequest } from "../model/changes/writing/writer.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { MergeSide } from "../model/content/merge.ts";
@@ -139,15 +137,11 @@ async function choose(
   { address, document }: OpenedDocument,
   side: MergeSide,
 ): Promise<void> {
-  requireConflict(documents, address);
+  if (!documents.conflict(address))
+    throw new Guidance(vscode.l10n.t("This document has no conflict."));
   documents.choose(address, side);
   // VS Code reports itself why a save was rejected.
   await document.save();
-}
-
-function requireConflict(documents: Documents, address: Address): void {
-  if (!documents.conflict(address))
-    throw new Guidance(vscode.l10n.t("This document has no conflict."));
 }
 
 /**
@@ -157,6 +151,7 @@ function requestText(
   { request, taken, conflicts, cleared, ignored }: SavePreview,
   connection: Pick<Connection, "url" | "apiPrefix">,
 ): string {
+  const base = request?.isAdmin ? connection.url : apiUrlOf(connection);
   const on = (paths: readonly string[], words: (named: string) => string) =>
     paths.length > 0 ? [words(paths.join(", "))] : [];
   const comments = [
@@ -184,13 +179,8 @@ function requestText(
         fields: named,
       }),
     ),
-    ...(request ? ["", `${request.method} ${baseOf(request, connection)}${request.path}`] : []),
+    ...(request ? ["", `${request.method} ${base}${request.path}`] : []),
   ].map((line) => `// ${visible(line)}`.trimEnd());
   const body = request ? [JSON.stringify(request.body, null, 2)] : [];
   return `${[...comments, ...body].join("\n")}\n`;
 }
-
-const baseOf = (
-  { isAdmin }: WireRequest,
-  connection: Pick<Connection, "url" | "apiPrefix">,
-): string => (isAdmin ? connection.url : apiUrlOf(connection));

@@ -34,7 +34,11 @@ export async function publishWithRelations(
   if (targets.length === 0) {
     // Targets that no command can publish, such as documents of a plugin.
     const sayNone = () => {
-      tell(noTargets(name));
+      tell(
+        vscode.l10n.t("{document} has no relations to documents that can be published.", {
+          document: name,
+        }),
+      );
       return Promise.resolve();
     };
     await publishDocument(acting, address, sayNone, on);
@@ -47,11 +51,6 @@ export async function publishWithRelations(
     action: vscode.l10n.t("Publish with Relations"),
   });
 }
-
-const noTargets = (name: string): string =>
-  vscode.l10n.t("{document} has no relations to documents that can be published.", {
-    document: name,
-  });
 
 /** Looked up after unsaved changes are saved: they may add other targets. */
 function targetsOf(

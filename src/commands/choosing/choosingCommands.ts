@@ -242,7 +242,9 @@ async function enterText(
   link?: string,
 ): Promise<void> {
   const { address, path, value } = textAt(document, position);
-  if (link === undefined) requireOneLine(value);
+  // An input box has one line.
+  if (link === undefined && value.includes("\n"))
+    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
   await requireUnlocked(locks, address.connection);
   const entered = await ask({
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
@@ -256,12 +258,6 @@ async function enterText(
   if (written) edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
   if (written && (await vscode.workspace.applyEdit(edit))) return;
   throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
-}
-
-/** An input box has one line. */
-function requireOneLine(text: string): void {
-  if (text.includes("\n"))
-    throw new Guidance(vscode.l10n.t("This text has several lines. Edit it in the document."));
 }
 
 /** The text at a position; empty if there is none. */

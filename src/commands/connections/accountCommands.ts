@@ -1,18 +1,19 @@
 import * as vscode from "vscode";
-import { must } from "../../host/commandFailure.ts";
+import { Guidance, must } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { reportOf } from "../../host/diagnosisReport.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { askUserSession } from "../../host/signIn.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
+import { isLocal } from "../../model/connections/connection.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { diagnoseConnection } from "../../model/schemas/access/diagnosis.ts";
 import type { Argument } from "../previewedDocument.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import { unpublishOrDiscard } from "../unpublishOrDiscard.ts";
 import { checkPermissions } from "./checkAccess.ts";
-import { createToken } from "./createToken.ts";
+import { tokenName } from "./addConnection.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 /** Commands on the accounts of a connection, and those that require an administrator. */
@@ -56,7 +57,12 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
     "cms.connection.createToken": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
       await requireUnlocked(models.locks, connection.id);
-      const token = await createToken(admins, connection);
+      if (!isLocal(connection)) {
+        throw new Guidance(
+          vscode.l10n.t("VS Code can create API tokens only for services on this computer."),
+        );
+      }
+      const token = must(await admins.createToken(connection, tokenName()));
       await connections.setToken(connection, token);
     },
 

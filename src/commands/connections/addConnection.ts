@@ -30,7 +30,7 @@ import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
-import { createTokenWith } from "./createToken.ts";
+import { hostname } from "node:os";
 
 export interface AddConnectionCommand {
   readonly connections: Connections;
@@ -192,7 +192,7 @@ class AddConnectionSteps {
     const service = this.#named();
     this.#token = await askPassword(at, service, this.#identifier, {
       tryCredentials: ({ identifier: email, password }, signal) =>
-        createTokenWith(this.#adding.admins, service, { email, password }, signal),
+        this.#adding.admins.createTokenWith(service, { email, password }, tokenName(), signal),
     });
   };
 
@@ -270,3 +270,9 @@ const authenticationChoices = (service: Service): readonly Choice<Authentication
   { label: vscode.l10n.t("User name and password"), value: "user" },
   { label: vscode.l10n.t("Don't sign in (public content only)"), value: "anonymous" },
 ];
+
+/** The name of a new API token. Two tokens can't have the same name. */
+export const tokenName = (): string => {
+  const stamp = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  return `${vscode.env.appName} ${hostname()} ${stamp}`;
+};

@@ -7,7 +7,7 @@ import { Guidance, must } from "../../host/commandFailure.ts";
 import { confirm, choose, askCertificate } from "../../host/prompts.ts";
 import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn.ts";
 import { noServiceUrl, noUrl } from "../../texts/urlWords.ts";
-import { numeral } from "../../texts/words.ts";
+import { countWords } from "../../texts/words.ts";
 import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
@@ -131,7 +131,7 @@ async function remove(connections: Connections, connection: Connection): Promise
         vscode.l10n.t(
           "The connection is defined in the settings, which open next. Remove the connection there.",
         ),
-      ...unsavedCountWords(unsaved),
+      unsavedCountWords(unsaved),
     ),
     isShared ? vscode.l10n.t("Open Settings") : vscode.l10n.t("Remove"),
   );
@@ -139,16 +139,12 @@ async function remove(connections: Connections, connection: Connection): Promise
   if (isShared) await openConnectionSetting(connection);
 }
 
-function unsavedCountWords(count: number): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? vscode.l10n.t("1 unsaved document can no longer be saved.")
-      : vscode.l10n.t("{count} unsaved documents can no longer be saved.", {
-          count: numeral(count),
-        }),
-  ];
-}
+const unsavedCountWords = (number: number): string =>
+  number === 1
+    ? vscode.l10n.t("1 unsaved document can no longer be saved.")
+    : countWords(number, (count) =>
+        vscode.l10n.t("{count} unsaved documents can no longer be saved.", { count }),
+      );
 
 /** Checks the arguments, without a prompt. */
 async function addConnectionFromSettings(
@@ -164,17 +160,10 @@ async function addConnectionFromSettings(
   const there = { ...credentials, url };
   must(await tryCredentials(connections, { ...there, ...details }));
   const connection = await connections.add(name, there, details);
-  await setUrls(connections, connection, given);
+  const { previewUrl = "", adminUrl = "" } = given;
+  if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
   await vscode.commands.executeCommand("cms.content.focus");
   return connection.id;
-}
-
-async function setUrls(
-  connections: Connections,
-  connection: Connection,
-  { previewUrl = "", adminUrl = "" }: NewConnection,
-): Promise<void> {
-  if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
 }
 
 type Named = Credentials & Pick<Connection, "name" | "environment">;

@@ -137,7 +137,9 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
       locale: await askLocale(at, locale),
     })),
     part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
-      show: optionalValue(await askNames(at, { prompt: showAllHint() }, show)),
+      show: optionalValue(
+        await askNames(at, { prompt: vscode.l10n.t("Leave empty to show all") }, show),
+      ),
     })),
     part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
       hide: optionalValue(await askNames(at, {}, hide)),
@@ -150,8 +152,6 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     ...availabilityPart(connection, part),
   ];
 }
-
-const showAllHint = (): string => vscode.l10n.t("Leave empty to show all");
 
 const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 

@@ -64,7 +64,11 @@ async function exportTarget(
   });
   const wanted = { target, exportable: from, format, locales };
   const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
-  const total = await count(exporting, wanted, counting);
+  const total = must(
+    await withProgress(counting, (signal) =>
+      countTargets({ ...target, locales }, exporting, { signal }),
+    ),
+  );
   if (total === 0) {
     tell(vscode.l10n.t("There are no records to export in {collection}.", { collection: heading }));
     return;
@@ -158,14 +162,4 @@ async function askLocales(
     ],
     { title, placeholder: vscode.l10n.t("Choose the locales to export") },
   );
-}
-
-async function count(
-  exporting: CommandDependencies,
-  { target, locales }: ExportRequest,
-  title: string,
-): Promise<number> {
-  const counting = (signal: AbortSignal) =>
-    countTargets({ ...target, locales }, exporting, { signal });
-  return must(await withProgress(title, counting));
 }

@@ -48,7 +48,10 @@ function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string |
   const columns = [...keys].map(([key, count]) => ({
     label: key,
     description: fieldWords(key, mapping.get(key)),
-    detail: recordsWithValue(count),
+    detail:
+      count === 1
+        ? vscode.l10n.t("1 record with a value")
+        : vscode.l10n.t("{count} records with a value", { count: numeral(count) }),
     value: key,
   }));
   return choose<string | undefined>([continueChoice, ...columns], {
@@ -56,11 +59,6 @@ function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string |
     matchOnDescription: true,
   });
 }
-
-const recordsWithValue = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t("1 record with a value")
-    : vscode.l10n.t("{count} records with a value", { count: numeral(count) });
 
 function fieldWords(key: string, field: MappableField | undefined): string {
   if (field) return vscode.l10n.t("imported into {field}", { field: field.name });

@@ -91,16 +91,14 @@ async function editFilter(
   const steps = conditions
     ? [...stepsOf(conditions, filtered), asJsonStep(filter, filtered)]
     : [{ ...asJsonStep(filter, filtered), description: filterWords(filter, filtered.titles) }];
-  return chooseStep(
-    [
-      ...[...steps, clearStep(), saveStep(filter, filtered)],
-      ...[...savedSteps(filter, filtered), ...recentSteps(filter, filtered)],
-    ],
-    filtered,
-  );
+  const clear = {
+    label: vscode.l10n.t("Remove All Conditions"),
+    iconPath: new vscode.ThemeIcon("clear-all"),
+    value: { change: () => Promise.resolve(undefined) },
+  };
+  const saved = [...savedSteps(filter, filtered), ...recentSteps(filter, filtered)];
+  return chooseStep([...steps, clear, saveStep(filter, filtered), ...saved], filtered);
 }
-
-const only = (change: ListQueryStep["change"]): ListQueryStep => ({ change });
 
 function stepsOf(
   conditions: readonly Condition[],
@@ -122,7 +120,7 @@ function stepsOf(
   const add = {
     label: vscode.l10n.t("Add Condition…"),
     iconPath: new vscode.ThemeIcon("add"),
-    value: only(() => addTo(conditions, filtered)),
+    value: { change: () => addTo(conditions, filtered) },
   };
   return [...own, add];
 }
@@ -139,13 +137,7 @@ async function addTo(
 const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQueryStep> => ({
   label: vscode.l10n.t("Edit as JSON…"),
   iconPath: new vscode.ThemeIcon("json"),
-  value: only(() => askJson(filter, filtered)),
-});
-
-const clearStep = (): Choice<ListQueryStep> => ({
-  label: vscode.l10n.t("Remove All Conditions"),
-  iconPath: new vscode.ThemeIcon("clear-all"),
-  value: only(() => Promise.resolve(undefined)),
+  value: { change: () => askJson(filter, filtered) },
 });
 
 /**

@@ -89,7 +89,13 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       const field = await mediaFieldAt(document, position, catalogs);
       if (!field) throw new Guidance(vscode.l10n.t("Put the cursor in a media field first."));
       await requireUnlocked(parts.locks, field.connection);
-      const paths = dropped?.paths ?? (await choosePathsFor(parts, field));
+      const { attribute } = field.slot;
+      const endings = extensionsOf(attribute.allowedTypes);
+      const accepted = {
+        canSelectMany: isList(attribute),
+        filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
+      };
+      const paths = dropped?.paths ?? (await choosePaths(parts, field.connection, accepted));
       await insertUploaded(library, field, taken(field, paths));
     },
   };
@@ -182,18 +188,6 @@ interface DroppedFiles {
   readonly position: vscode.Position;
   /** Paths on the disk. */
   readonly paths: readonly string[];
-}
-
-/** Asks for files that the field accepts. */
-function choosePathsFor(
-  parts: CommandDependencies,
-  { connection, slot: { attribute } }: MediaField,
-): Promise<readonly string[]> {
-  const endings = extensionsOf(attribute.allowedTypes);
-  return choosePaths(parts, connection, {
-    canSelectMany: isList(attribute),
-    filters: endings.length > 0 ? { [vscode.l10n.t("Media")]: endings } : {},
-  });
 }
 
 /**

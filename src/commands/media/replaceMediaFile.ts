@@ -36,7 +36,9 @@ export async function replaceMediaFile(
         "The name, alternative text, caption and URL don't change. The new file takes effect immediately.",
       ),
       ...whereItIsUsed(inbound, catalog),
-      undoReplaceButton(previewed),
+      previewed.bytes === undefined
+        ? vscode.l10n.t("This can't be undone.")
+        : vscode.l10n.t("Undo Replace File can restore the previous file."),
     ],
     vscode.l10n.t("Replace File"),
   );
@@ -86,11 +88,6 @@ async function offerUndo(
   const answer = await showInformation(words, undo);
   if (answer === undo) await undoReplacement(parts, address);
 }
-
-const undoReplaceButton = ({ bytes }: FilePreview): string =>
-  bytes === undefined
-    ? vscode.l10n.t("This can't be undone.")
-    : vscode.l10n.t("Undo Replace File can restore the previous file.");
 
 /** The URL keeps its file extension, so the type stays the same. */
 async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {

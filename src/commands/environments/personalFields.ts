@@ -13,8 +13,6 @@ import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
 import type { RequestedComparison } from "./environments.ts";
 import { compareAgain } from "./matchingChoices.ts";
 
-type PersonalChoices = Pick<CopyChoices, "leaveEmpty" | "keep">;
-
 /**
  * Asks which fields with personal data the copy leaves empty. All of them are selected at first,
  * except those that the user decided to copy the last time. Undefined if the plan stays as it is.
@@ -22,7 +20,7 @@ type PersonalChoices = Pick<CopyChoices, "leaveEmpty" | "keep">;
 export async function askPersonalFields(
   plan: CopyPlan,
   { names, headingOf }: Pick<RequestedComparison, "names" | "headingOf">,
-): Promise<PersonalChoices | undefined> {
+): Promise<Pick<CopyChoices, "leaveEmpty" | "keep"> | undefined> {
   const { personal } = plan;
   if (personal.length === 0) return undefined;
   const choices = personal.map((field) => ({

@@ -8,7 +8,6 @@ import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import type { Pairs, PersonalChoice, Side, Sides } from "./pairs.ts";
-import type { PortableContext } from "./portableForm.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
 
@@ -26,9 +25,6 @@ interface CopyTypesOptions {
   /** What to do with personal data; by default, as in the last copy. */
   readonly personal?: PersonalChoice | undefined;
 }
-
-/** A context that also looks up links. */
-type LinkedContext = PortableContext & { readonly links: LinkedFiles };
 
 export interface OpenDependencies {
   readonly connections: Pick<Connections, "get">;
@@ -116,13 +112,13 @@ export class CopyTypes {
   }
 
   /** What converts the documents of a side to portable form. */
-  portableContext({ views }: CopyType, side: Side): LinkedContext {
+  portableContext({ views }: CopyType, side: Side) {
     return {
       ...views[side],
       links: this.links[side],
       keys: this.#shape.relationKeys,
-      neutralId: (type, id) => this.pairs.neutralId(side, type, id),
-      neutralFile: (id) => this.pairs.neutralFile(side, id),
+      neutralId: (type: string, id: string) => this.pairs.neutralId(side, type, id),
+      neutralFile: (id: string) => this.pairs.neutralFile(side, id),
     };
   }
 

@@ -19,17 +19,12 @@ export interface LinkedFile {
 
 /** A link to an upload of the service in a text. */
 export interface UploadLink {
-  /** As it is in the text. */
-  readonly link: string;
   /** Such as `/uploads/tea.png`. */
   readonly path: string;
   /** What the link has before the path: the origin, the path of the service, both or nothing. */
   readonly isAbsolute: boolean;
   readonly hasRoot: boolean;
 }
-
-/** Returns the replacement of a link; undefined to leave it. */
-export type ReplaceLink = (link: UploadLink) => string | undefined;
 
 /** The media files of a service to which links in texts lead. Each link is looked up once. */
 export class LinkedFiles {
@@ -66,13 +61,13 @@ export class LinkedFiles {
     return found;
   }
 
-  /** Replaces the links to the service's uploads in a text. */
-  replace(text: string, one: ReplaceLink): string {
+  /** Replaces the links to the service's uploads in a text. Undefined leaves a link. */
+  replace(text: string, replacementOf: (link: UploadLink) => string | undefined): string {
     if (!text.includes("/uploads/")) return text;
     return text.replace(
       this.#pattern,
       (link: string, origin: string | undefined, root: string | undefined, path: string) =>
-        one({ link, path, isAbsolute: origin !== undefined, hasRoot: Boolean(root) }) ?? link,
+        replacementOf({ path, isAbsolute: origin !== undefined, hasRoot: Boolean(root) }) ?? link,
     );
   }
 

@@ -12,7 +12,7 @@ import { collect } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
-import type { OpenDependencies } from "./copyTypes.ts";
+import type { SideDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
@@ -53,7 +53,7 @@ export interface CompareOptions {
   readonly rows?: SourceRows | undefined;
 }
 
-export interface CompareDependencies extends OpenDependencies {
+export interface CompareDependencies extends SideDependencies {
   readonly content: Content;
 }
 

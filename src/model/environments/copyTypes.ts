@@ -26,7 +26,7 @@ interface CopyTypesOptions {
   readonly personal?: PersonalChoice | undefined;
 }
 
-export interface OpenDependencies {
+export interface SideDependencies {
   readonly connections: Pick<Connections, "get">;
   readonly catalogs: Catalogs;
 }
@@ -70,7 +70,7 @@ export class CopyTypes {
   static async open(
     ids: Sides<string>,
     options: CopyTypesOptions,
-    { catalogs, connections }: OpenDependencies,
+    { catalogs, connections }: SideDependencies,
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
     const [source, target] = [connections.get(ids.from), connections.get(ids.to)];
     if (!source || !target) return failed({ code: "no-connection" });

@@ -8,7 +8,7 @@ import { isShared } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, knownLocales } from "./copyTypes.ts";
-import type { CopyType, OpenDependencies } from "./copyTypes.ts";
+import type { CopyType, SideDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
 import { leftOutOf } from "./sharedShape.ts";
@@ -57,7 +57,7 @@ interface NotShared {
 export async function openSides(
   name: string,
   options: OpenOptions,
-  { connections, catalogs }: OpenDependencies,
+  { connections, catalogs }: SideDependencies,
 ): Promise<Outcome<OpenSides | NotShared, EnvironmentFailure>> {
   const [unknown, source] = await catalogs.type(options.from, name);
   if (unknown) return failed(unknown);

@@ -41,9 +41,9 @@ export function listParams(listQuery: ListQuery, type: ContentType) {
     ...(locale && { locale }),
     // Wrapped in `$and`, because the service takes a top-level field, such as the locale, for a
     // parameter of the request.
-    ...(filter && { filters: { $and: [filter] } }),
+    filters: filter && { $and: [filter] },
     ...(search && { _q: search }),
-    ...(state && { publicationFilter: publicationFilters[state] }),
+    publicationFilter: state && publicationFilters[state],
     sort: [sort ? toSortKey(sort) : "updatedAt:desc", "documentId:asc"],
   };
 }

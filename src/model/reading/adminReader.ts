@@ -62,9 +62,9 @@ async function readAdminRow(
   { documentId, locale, status }: VersionRequest,
   options: ReadOptions,
 ): Promise<JsonObject | undefined> {
-  const place = { ...(documentId !== undefined && { documentId }), ...(locale && { locale }) };
+  const version = { uid, documentId, status, ...(locale && { locale }) };
   const [failure, row] = await whenAllowed(options, (call) =>
-    manage((admin) => admin.read({ uid, ...place, status, ...call })),
+    manage((admin) => admin.read({ ...version, ...call })),
   );
   // For a localization that does not exist, the response is empty.
   return failure || typeof row["documentId"] !== "string" ? undefined : asJson(row);

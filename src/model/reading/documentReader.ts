@@ -169,7 +169,8 @@ function isListPartial({ type, routes, manage }: TypedService): boolean {
   return isManaged || routes.decides("list", type.uid) === true;
 }
 
-interface SingleTypeRequest {
+/** One version in some locales. */
+export interface LocalesRequest {
   readonly status: VersionRequest["status"];
   /** The codes of the locales; undefined for all, empty for the service's default locale. */
   readonly locales?: readonly string[] | undefined;
@@ -178,7 +179,7 @@ interface SingleTypeRequest {
 /** A single type has no list route, so each of its locales is a read of its own. */
 export async function readSingleType(
   service: TypedService,
-  { status, locales }: SingleTypeRequest,
+  { status, locales }: LocalesRequest,
   readOne: (version: VersionRequest) => Promise<RowOutcome>,
   options: ReadOptions,
 ): Promise<RowsOutcome> {

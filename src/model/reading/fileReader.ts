@@ -19,10 +19,10 @@ type Client = Pick<Service, "cms">;
 type FileService = Pick<Service, "cms" | "capabilities">;
 
 interface FileParams {
-  readonly filters?: Filters<CmsFile>;
+  readonly filters?: Filters<CmsFile> | undefined;
   readonly sort?: readonly SortKey<CmsFile>[];
   readonly pagination?: OffsetRange;
-  readonly _q?: string;
+  readonly _q?: string | undefined;
 }
 
 const requestFiles = (
@@ -100,9 +100,9 @@ export async function countFiles(
 }
 
 const matching = ({ filter, search }: ListQuery) => ({
-  ...(search && { _q: search }),
+  _q: search,
   // The filter was written for the fields of a file.
-  ...(filter && { filters: filter as Filters<CmsFile> }),
+  filters: filter as Filters<CmsFile> | undefined,
 });
 
 export interface FileSearch {
@@ -125,7 +125,7 @@ export async function searchFiles(
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
   const params = {
-    ...(filters && { filters }),
+    filters,
     ...(search && { _q: search }),
     sort: [search ? "name:asc" : "updatedAt:desc", "documentId:asc"],
     pagination: { start: 0, limit: maxFilesPerSearch + 1 },
@@ -192,12 +192,3 @@ export async function fileIdOf(
 
 export const fileFailure = (error: CmsError): DocumentFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };
-
-/**
- * The paths that the file of a link may have: its own, or that of the picture of which it is a
- * smaller version, such as `/uploads/thumbnail_tea.png`.
- */
-export const filePathsOf = (path: string): string[] => {
-  const [, larger] = /^\/uploads\/[a-z\d]+_(.+)$/.exec(path) ?? [];
-  return [path, ...(larger === undefined ? [] : [`/uploads/${larger}`])];
-};

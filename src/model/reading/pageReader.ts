@@ -13,6 +13,7 @@ import { done, failed, isInvalid, refused } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readByRoute, readSingleType, readVersion } from "./documentReader.ts";
+import type { LocalesRequest } from "./documentReader.ts";
 import { requireStatusFilter } from "./listReader.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
@@ -24,10 +25,7 @@ import { findVersions, localizationOf } from "./versions.ts";
 type Rows = readonly JsonObject[];
 
 /** Documents of a type, and what to read of them. */
-export interface PageQuery {
-  readonly status: "draft" | "published";
-  /** The codes of the locales; undefined for all, empty for the service's default locale. */
-  readonly locales?: readonly string[] | undefined;
+export interface PageQuery extends LocalesRequest {
   /**
    * Limits a collection. Its order and its locale don't count. Rows that don't contain the text that
    * it searches for are left out, so the shapes must request the names of `searchOf`.
@@ -173,14 +171,12 @@ export const shapesOf = ({ shapes }: PageQuery, service: TypedService): Shapes =
 export function paramsOf({ status, listQuery = {}, ids, locales }: PageQuery, type: ContentType) {
   const { filters, _q, publicationFilter } = listParams(listQuery, type);
   const byId = ids && { documentId: { $in: [...ids] } };
-  const locale = localeOf(type, locales);
   return {
     status,
-    ...(locale !== undefined && { locale }),
-    ...(byId && { filters: byId }),
-    ...(filters && { filters: { $and: [...filters.$and, ...(byId ? [byId] : [])] } }),
-    ...(_q && { _q }),
-    ...(publicationFilter && { publicationFilter }),
+    locale: localeOf(type, locales),
+    filters: filters && byId ? { $and: [...filters.$and, byId] } : (filters ?? byId),
+    _q,
+    publicationFilter,
   };
 }
 
@@ -306,8 +302,8 @@ export async function countDocuments(
   const search = searchOf(query, service);
   if (search.isEmpty) return countRows(service, paramsOf(query, service.type), options);
   // The service's own number also counts what doesn't contain the text.
-  let count = 0;
   const shapes = shapesFor(service, { names: search.names });
+  let count = 0;
   for await (const [failure, page] of readDocumentPages(service, { ...query, shapes }, options)) {
     if (failure) return failed(failure);
     count += page.rows.length;

@@ -1,4 +1,7 @@
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ReadFailure } from "./readFailure.ts";
 
 /** How the requests of a read are sent, and who is told of its progress. */
 export interface ReadOptions {
@@ -23,3 +26,15 @@ export const firstOf = <T>(rows: readonly T[], count: number): Truncated<T> => (
   isTruncated: rows.length > count,
   total: undefined,
 });
+
+/** Counts the rows of all pages. Returns the failure of the last page if they are incomplete. */
+export async function countAll(
+  pages: AsyncIterable<Outcome<readonly unknown[], ReadFailure>>,
+): Promise<Outcome<number, ReadFailure>> {
+  let count = 0;
+  for await (const [failure, rows] of pages) {
+    if (failure) return failed(failure);
+    count += rows.length;
+  }
+  return done(count);
+}

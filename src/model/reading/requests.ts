@@ -37,8 +37,7 @@ export function whenAllowed<T>(
   { limit, signal }: ReadOptions,
   request: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const options = signal ? { signal } : {};
-  return limit ? limit.run(() => request(options)) : request(options);
+  return limit ? limit.run(() => request({ signal })) : request({ signal });
 }
 
 /** Sends a request of the client as a read. */
@@ -99,7 +98,7 @@ export const readClientPages = (
   params: ListParams,
   { signal }: ReadOptions,
 ): AsyncGenerator<Result<JsonObject[], Meta>, void, void> =>
-  cms.collection<JsonObject>(type.name).pages({ params, ...(signal && { signal }) });
+  cms.collection<JsonObject>(type.name).pages({ params, signal });
 
 /** The number of rows that the service counts. */
 export const countRows = (

@@ -15,7 +15,7 @@ import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
-import { firstOf } from "./readOptions.ts";
+import { countAll, firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
 
@@ -108,21 +108,8 @@ export async function countUsers(
   const params = filters ? { filters } : {};
   const outcome = await send(options, (call) => service.cms.users().count({ params, ...call }));
   const { name, status } = outcome[0]?.error ?? {};
-  const isUncounted = filters && name === "HttpError" && status === 500;
-  return isUncounted ? countIds(service, filters, options) : outcome;
-}
-
-async function countIds(
-  service: Client,
-  filters: JsonObject,
-  options: ReadOptions,
-): Promise<Outcome<number, ReadFailure>> {
-  let count = 0;
-  for await (const [failure, users] of readUsers(service, { filters, fields: ["id"] }, options)) {
-    if (failure) return failed(failure);
-    count += users.length;
-  }
-  return done(count);
+  if (!filters || name !== "HttpError" || status !== 500) return outcome;
+  return countAll(readUsers(service, { filters, fields: ["id"] }, options));
 }
 
 /** A role as the document of a user contains it. */

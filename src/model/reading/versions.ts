@@ -32,7 +32,7 @@ export async function findVersions(
     ...shape,
     status,
     filters: { documentId: { $in: [...wanted] } },
-    ...(service.type.localized && locale !== undefined && { locale }),
+    locale: service.type.localized ? locale : undefined,
   };
   const [failure, rows] = await readList(service, params, options);
   if (failure) return failed(failure);

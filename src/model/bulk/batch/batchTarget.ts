@@ -8,6 +8,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Content } from "../../query/listing/content.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { countDocuments } from "../../reading/pageReader.ts";
+import { countAll } from "../../reading/readOptions.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -176,22 +177,11 @@ async function countGroup(
   if (unreached) return failed(unreached);
   const { type: name, listQuery } = group;
   if (name === usersType) {
-    if (listQuery.search !== undefined) return countRows(userPages(group, service, options));
+    // The service's own number of search results also counts what doesn't contain the text.
+    if (listQuery.search !== undefined) return countAll(userPages(group, service, options));
     return countUsers(service, userFilters(group), options);
   }
   const type = service.catalog.types.get(name);
   if (!type) return failed({ code: "no-type", name });
   return countDocuments({ ...service, type }, queryOf(group), options);
-}
-
-/** The service's own number of search results also counts what doesn't contain the text. */
-async function countRows(
-  pages: AsyncIterable<Outcome<readonly unknown[], BulkFailure>>,
-): Promise<Outcome<number, BulkFailure>> {
-  let count = 0;
-  for await (const [failure, rows] of pages) {
-    if (failure) return failed(failure);
-    count += rows.length;
-  }
-  return done(count);
 }

@@ -15,6 +15,7 @@ import type { ListQuery } from "../../content/listQuery.ts";
 import { findRowsWithoutLocale, readDocumentPages, searchOf } from "../../reading/pageReader.ts";
 import type { OddRow } from "../../content/oddRows.ts";
 import { readPublishedBeside } from "../../reading/publishedReader.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { shapesFor } from "../../content/requestShape.ts";
 import type { Shapes } from "../../content/requestShape.ts";
@@ -197,7 +198,7 @@ export async function* userPages(
   group: UserGroup,
   service: Pick<Service, "cms">,
   options: ReadOptions,
-): AsyncGenerator<Outcome<readonly CmsUser[], BulkFailure>, void, void> {
+): AsyncGenerator<Outcome<readonly CmsUser[], ReadFailure>, void, void> {
   const searchText = group.ids ? undefined : group.listQuery.search;
   const search = new SearchedText(searchText, [["username"], ["email"]]);
   const query = { filters: userFilters(group), populate: ["role"] };

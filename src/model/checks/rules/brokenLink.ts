@@ -2,7 +2,7 @@ import { checkedAttributesIn } from "../checkedAttributes.ts";
 import type { FindingPlace } from "../checkFinding.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule, RuleContext, RuleStep } from "../checkRule.ts";
-import { filePathsOf } from "../../reading/fileReader.ts";
+import { filePathsOf } from "../../content/locatedReferences.ts";
 import { linksIn, targetOfLink } from "../links.ts";
 import type { CheckedLink, LinkTarget } from "../links.ts";
 

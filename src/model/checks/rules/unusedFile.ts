@@ -16,7 +16,7 @@ import type {
   RuleStep,
 } from "../checkRule.ts";
 import { hashOf } from "../../foundation/hash.ts";
-import { filePathsOf } from "../../reading/fileReader.ts";
+import { filePathsOf } from "../../content/locatedReferences.ts";
 
 /**
  * Finds media files that no document uses, neither in a media attribute nor in a text. Runs only in

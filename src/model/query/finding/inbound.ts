@@ -1,7 +1,8 @@
-import type { CallOptions } from "../../../client/index.ts";
+import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
 import { isMediaFile, isSingle, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
+import { isPolymorphic } from "../../schemas/catalog.ts";
+import type { ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
@@ -10,14 +11,15 @@ import { readPart } from "../../reading/requests.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isMissing } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { mediaFileType } from "../../schemas/mediaFileType.ts";
+import { mediaFileType, mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf, titleOf } from "../../documents/reader.ts";
 import { missingPaths } from "../../content/unreadAttributes.ts";
 import { nested } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import { referencesIn } from "../../content/references.ts";
-import { relationPathsTo } from "../../content/relationPaths.ts";
+import { attributePaths, namesOn, zoneOn } from "../../content/attributePaths.ts";
+import type { AttributePath } from "../../content/attributePaths.ts";
 
 /** A document with a relation to another document. */
 export interface InboundRelation {
@@ -110,11 +112,7 @@ async function targetOf(
 
 function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations, ReadFailure>>[] {
   const { service, type, target } = query;
-  const { searchable, unsearchable } = relationPathsTo(
-    target.uid,
-    type.attributes,
-    service.catalog,
-  );
+  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
   if (type.kind === "single") {
     return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
   }
@@ -233,11 +231,7 @@ async function inboundFromSingleType(
 
 /** The relations to the target that the response may not contain in full. */
 function unreadIn(row: JsonObject, address: Address, { service, type, target }: InboundQuery) {
-  const { searchable, unsearchable } = relationPathsTo(
-    target.uid,
-    type.attributes,
-    service.catalog,
-  );
+  const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
   const { unread } = draftOf(address, withRouteKnowledge({ ...service, type }), row);
   const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
   const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
@@ -245,6 +239,38 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
     const name = path.join(".");
     return missing.some((one) => isIn(name, one) || isIn(one, name));
   });
+}
+
+/**
+ * The paths at which documents of one type can have a relation to another type, or a media file.
+ */
+interface RelationPaths {
+  /** Paths through single or repeatable components, which the service can search. */
+  readonly searchable: readonly (readonly string[])[];
+  /** Paths in dynamic zones and relations to any type, which the service can't search. */
+  readonly unsearchable: readonly (readonly string[])[];
+}
+
+/** Only owning sides. Inverse sides are kept by the documents that they point to. */
+function relationPathsTo(target: string, { type, catalog }: TypeInCatalog): RelationPaths {
+  const paths = attributePaths(type.attributes, catalog).filter((path) =>
+    canPointTo(target, path.attribute),
+  );
+  const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
+  const others = paths
+    .filter((path) => !isSearchable(path))
+    .map((path) => zoneOn(path) ?? namesOn(path));
+  return {
+    searchable: paths.filter(isSearchable).map(namesOn),
+    unsearchable: [...new Map(others.map((path) => [path.join("."), path])).values()],
+  };
+}
+
+function canPointTo(target: string, attribute: AttributeSchema): boolean {
+  if (attribute.type === "media") return target === mediaFileUid;
+  if (isPolymorphic(attribute)) return true;
+  const { type, mappedBy } = attribute;
+  return type === "relation" && mappedBy === undefined && attribute.target === target;
 }
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */

@@ -71,32 +71,19 @@ export interface AttributeLocation {
 export function attributeAt(
   catalog: Catalog,
   { attributes }: Pick<ContentType, "attributes">,
-  path: JsonPath,
-  content: Json,
-): AttributeLocation | undefined {
-  return attributeWithin({ attributes, value: content, above: [] }, path, catalog);
-}
-
-interface Step {
-  readonly attributes: Attributes;
-  readonly value: Json;
-  readonly above: JsonPath;
-}
-
-function attributeWithin(
-  { attributes, value, above }: Step,
   [name = "", ...rest]: JsonPath,
-  catalog: Catalog,
+  content: Json,
+  above: JsonPath = [],
 ): AttributeLocation | undefined {
   const attribute = attributes.get(String(name));
   if (!attribute) return undefined;
   const index = rest.slice(0, isList(attribute) ? 1 : 0);
   const isAbove = isComponent(attribute) && rest.length > index.length;
-  if (!isAbove) return { attribute, path: [...above, name], rest: rest };
-  const item = [name, ...index].reduce(childOf, value);
+  if (!isAbove) return { attribute, path: [...above, name], rest };
+  const item = [name, ...index].reduce(childOf, content);
   const inner = attributesOf(attribute, objectOr(item), catalog);
-  const step = inner && { attributes: inner, value: item, above: [...above, name, ...index] };
-  return step && attributeWithin(step, rest.slice(index.length), catalog);
+  const path = [...above, name, ...index];
+  return inner && attributeAt(catalog, { attributes: inner }, rest.slice(index.length), item, path);
 }
 
 const objectOr = (value: Json): JsonObject => (isObject(value) ? value : {});

@@ -44,21 +44,13 @@ interface KnownIds {
 }
 
 function idsIn(from: JsonObject, attributes: Attributes | undefined, catalog: Catalog): string[] {
-  return componentsIn(from, attributes).flatMap(({ attribute, item }) => [
-    componentIdentity(attribute, item),
-    ...idsIn(item, attributesOf(attribute, item, catalog), catalog),
-  ]);
-}
-
-function componentsIn(from: JsonObject, attributes: Attributes | undefined) {
-  return [...(attributes ?? [])]
-    .filter(([, attribute]) => isComponent(attribute))
-    .flatMap(([name, attribute]) =>
-      [from[name] ?? null]
-        .flat()
-        .filter(isObject)
-        .map((item) => ({ attribute, item })),
-    );
+  return [...(attributes ?? [])].flatMap(([name, attribute]) => {
+    const items = isComponent(attribute) ? [from[name] ?? null].flat().filter(isObject) : [];
+    return items.flatMap((item) => [
+      componentIdentity(attribute, item),
+      ...idsIn(item, attributesOf(attribute, item, catalog), catalog),
+    ]);
+  });
 }
 
 /** Each component type numbers its ids separately. */

@@ -1,11 +1,19 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, pick } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, pick } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
-import { isInverse, targetKeysOf, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
+import {
+  isComponent,
+  isInverse,
+  isStructured,
+  targetKeysOf,
+  titleOfTarget,
+  withTargetType,
+} from "../schemas/catalog.ts";
+import { attributesOf } from "../schemas/navigation.ts";
 import type { TextFailure } from "./documentFailure.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
@@ -53,28 +61,59 @@ export function fromText(text: string): Outcome<JsonObject, TextFailure> {
   return isObject(value) ? done(value) : failed({ code: "not-an-object" });
 }
 
-/** The values of attributes as the user edits them, in the order of the schema. */
+/** Which parts of a document a form of it contains. */
+export interface ContentForm {
+  readonly hasAttribute: (attribute: AttributeSchema) => boolean;
+  readonly componentKeys: readonly string[];
+  /** The keys of a file, or of a relation's target. */
+  readonly keysOf: (reference: AttributeSchema, catalog: Catalog) => readonly string[];
+}
+
+/** The form that the user edits. */
+const editedForm: ContentForm = {
+  hasAttribute: (attribute) => !isInverse(attribute),
+  componentKeys: ["__component", "id"],
+  keysOf: (reference, catalog) =>
+    reference.type === "media"
+      ? ["documentId", "name", "alternativeText"]
+      : [...targetKeysOf(reference), titleOfTarget(reference, catalog) ?? "documentId"],
+};
+
+/** The values of attributes in a form, in the order of the schema. */
 export function shapeAttributes(
   from: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
+  form = editedForm,
 ): JsonObject {
   const content = new Map<string, Json>();
   for (const [name, attribute] of attributes) {
-    const value = from[name];
-    if (value === undefined || isInverse(attribute)) continue;
-    content.set(name, shapeValue(value, attribute, catalog));
+    const value = ownIn(from, name);
+    if (value === undefined || !form.hasAttribute(attribute)) continue;
+    const one = (item: Json) =>
+      isObject(item) && isStructured(attribute) ? shapeItem(item, attribute, catalog, form) : item;
+    const items = isArray(value) ? value.map(one) : undefined;
+    const isRelation = attribute.type === "relation";
+    content.set(
+      name,
+      items && isRelation ? withoutRepeats(items, attribute) : (items ?? one(value)),
+    );
   }
   return Object.fromEntries(content);
 }
 
-function shapeValue(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  const show = componentShapers.get(attribute.type);
-  if (!show) return value;
-  const one = (item: Json) => (isObject(item) ? show(item, attribute, catalog) : item);
-  if (!isArray(value)) return one(value);
-  const items = value.map(one);
-  return attribute.type === "relation" ? withoutRepeats(items, attribute) : items;
+function shapeItem(
+  item: JsonObject,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+  form: ContentForm,
+): JsonObject {
+  if (!isComponent(attribute)) {
+    return pick(item, form.keysOf(withTargetType(attribute, item), catalog));
+  }
+  const inner = attributesOf(attribute, item, catalog) ?? new Map<string, AttributeSchema>();
+  // `__component` comes first: the service rejects it after a relation that has a value.
+  return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, catalog, form) };
 }
 
 /** The route of users returns a target twice: its draft and its published version. */
@@ -84,29 +123,6 @@ function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Jso
   const targets = new Map(items.toReversed().map((item) => [keyOf(item), item]));
   return [...targets.values()].toReversed();
 }
-
-type ValueShaper = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
-
-/** Puts `__component` first: the service rejects it after a relation that has a value. */
-const shapeComponent: ValueShaper = (value, attribute, catalog) => {
-  const named = attribute.component ?? value["__component"];
-  const attributes = typeof named === "string" ? catalog.components.get(named) : undefined;
-  const inner = shapeAttributes(value, attributes ?? new Map<string, AttributeSchema>(), catalog);
-  return { ...pick(value, ["__component", "id"]), ...inner };
-};
-
-const componentShapers = new Map<string, ValueShaper>([
-  ["component", shapeComponent],
-  ["dynamiczone", shapeComponent],
-  ["media", (value) => pick(value, ["documentId", "name", "alternativeText"])],
-  [
-    "relation",
-    (value, attribute, catalog) => {
-      const title = titleOfTarget(withTargetType(attribute, value), catalog) ?? "documentId";
-      return pick(value, [...targetKeysOf(attribute), title]);
-    },
-  ],
-]);
 
 /**
  * The facts that a document has shown in `$`. An undo restores them, and that doesn't count as an

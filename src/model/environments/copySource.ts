@@ -1,16 +1,16 @@
 import type { SourceItem, RecordSource } from "../bulk/importing/sourceRecord.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { shapeAttributes } from "../content/documentText.ts";
+import type { ContentForm } from "../content/documentText.ts";
 import { stateOf } from "../content/states.ts";
 import { readByIds } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isComponent, isOwnReference, targetKeysOf } from "../schemas/catalog.ts";
+import { targetKeysOf } from "../schemas/catalog.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
@@ -189,7 +189,7 @@ export class CopySource implements RecordSource {
       (attribute) => (names?.includes(attribute) ?? true) && !unread.has(attribute),
     );
     const documentId = this.#types.isSingle(document.type) ? singleId : document.fromId;
-    const content = pick(copiedContent(row, shared.attributes, catalog), wanted);
+    const content = pick(shapeAttributes(row, shared.attributes, catalog, copiedForm), wanted);
     const { to: empty } = this.#types.empty;
     const filled =
       empty.all.length === 0
@@ -234,20 +234,9 @@ export type PublishedLines = ReadonlyMap<number, "published" | "modified">;
 const groupsOf = (chunk: readonly CopyItem[]): Iterable<readonly CopyItem[]> =>
   groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values();
 
-/** The attributes of a content that both services have. References are documentIds only. */
-function copiedContent(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
-  const fields = new Map<string, Json>();
-  for (const [name, attribute] of attributes) {
-    const value = ownIn(from, name);
-    if (value === undefined) continue;
-    const one = (item: Json): Json => {
-      if (!isObject(item)) return item;
-      if (isOwnReference(attribute)) return pick(item, targetKeysOf(attribute));
-      if (!isComponent(attribute)) return item;
-      const inner = attributesOf(attribute, item, catalog) ?? new Map();
-      return { ...pick(item, ["__component"]), ...copiedContent(item, inner, catalog) };
-    };
-    fields.set(name, isArray(value) ? value.map(one) : one(value));
-  }
-  return Object.fromEntries(fields);
-}
+/** What the other service gets of a document. References are documentIds only. */
+const copiedForm: ContentForm = {
+  hasAttribute: () => true,
+  componentKeys: ["__component"],
+  keysOf: targetKeysOf,
+};

@@ -1,7 +1,7 @@
 import type { Meta, Result, ShapeParams } from "../../client/index.ts";
-import { listParams } from "../content/listQuery.ts";
+import { hidesRows, listParams } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import { oddReasonOf, oddRowsIn } from "../content/oddRows.ts";
+import { oddReasonOf, oddRow, oddRowsIn } from "../content/oddRows.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import { shapesFor, wholeShapes } from "../content/requestShape.ts";
 import type { Shapes } from "../content/requestShape.ts";
@@ -165,10 +165,10 @@ export async function readFirstRow(
   return done(rows[0]);
 }
 
-export const shapesOf = ({ shapes }: PageQuery, service: TypedService): Shapes =>
+const shapesOf = ({ shapes }: PageQuery, service: TypedService): Shapes =>
   shapes ?? wholeShapes(service);
 
-export function paramsOf({ status, listQuery = {}, ids, locales }: PageQuery, type: ContentType) {
+function paramsOf({ status, listQuery = {}, ids, locales }: PageQuery, type: ContentType) {
   const { filters, _q, publicationFilter } = listParams(listQuery, type);
   const byId = ids && { documentId: { $in: [...ids] } };
   return {
@@ -185,7 +185,7 @@ function localeOf({ localized }: ContentType, locales: PageQuery["locales"]): st
   return locales === undefined || locales.length > 1 ? "*" : locales[0];
 }
 
-export const idOf = (row: JsonObject): string => textIn(row, "documentId");
+const idOf = (row: JsonObject): string => textIn(row, "documentId");
 
 /** Adds the parts that the list lacks. Reads all parts again if a document changed between them. */
 async function readOtherParts(
@@ -270,6 +270,78 @@ const singlePage = (rows: Rows): RowPage => ({
   after: undefined,
   isLast: true,
 });
+
+/** The published versions beside a page of drafts. */
+interface PublishedRows {
+  readonly rows: Rows;
+  /** The documents between the drafts of the page that have no draft, if the page lacks no draft. */
+  readonly odd: readonly OddRow[];
+}
+
+type Published = Promise<Outcome<PublishedRows, ReadFailure>>;
+
+/** Reads the published versions of the documents in a page of drafts, with the shapes of `query`. */
+export async function readPublishedBeside(
+  service: TypedService,
+  page: RowPage,
+  query: PageQuery,
+  options: ReadOptions = {},
+): Published {
+  const { type } = service;
+  if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
+  const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
+  const isPart = query.ids !== undefined || hidesRows(query.listQuery ?? {}, type);
+  if (!isPart && type.kind !== "single") return readRange(service, page, query, options);
+  const [failure, rows] = await readByIds(service, published, options);
+  return failure ? failed(failure) : done({ rows, odd: [] });
+}
+
+/** A range makes a shorter URL than a list of ids, and has the documents without a draft. */
+async function readRange(
+  service: TypedService,
+  { rows: drafts, after, isLast }: RowPage,
+  query: PageQuery,
+  options: ReadOptions,
+): Published {
+  const range = {
+    ...(after !== undefined && { $gt: after }),
+    ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
+  };
+  const params = {
+    ...paramsOf({ ...query, status: "published" }, service.type),
+    ...((after !== undefined || !isLast) && { filters: { documentId: range } }),
+  };
+  const [error, rows] = await readParts(shapesOf(query, service), (shape) =>
+    readList(service, { ...shape, ...params }, options),
+  );
+  if (error) return failed(error);
+  const known = new Set(drafts.map(localizationOf));
+  const alone = rows.filter((row) => !known.has(localizationOf(row)));
+  const [failure, odd] = await withoutDraft(service, alone, query, options);
+  return failure ? failed(failure) : done({ rows, odd });
+}
+
+/** The published rows without a draft. Asks again, because a draft may be new since the page was read. */
+async function withoutDraft(
+  service: TypedService,
+  rows: Rows,
+  query: PageQuery,
+  options: ReadOptions,
+): Promise<Outcome<readonly OddRow[], ReadFailure>> {
+  const { type } = service;
+  const published = rows.filter((row) => !oddReasonOf(row, type));
+  if (published.length === 0) return done([]);
+  const fields = ["documentId", ...(type.localized ? ["locale"] : [])];
+  const drafts = { ...query, ids: published.map(idOf), shapes: [{ fields }] } as const;
+  const [failure, existing] = await readByIds(service, drafts, options);
+  if (failure) return failed(failure);
+  const created = new Set(existing.map(localizationOf));
+  return done(
+    published
+      .filter((row) => !created.has(localizationOf(row)))
+      .map((row) => oddRow(row, "no-draft", type)),
+  );
+}
 
 /** The rows of a localized collection that have no locale, so that no read of a locale has them. */
 export async function findRowsWithoutLocale(

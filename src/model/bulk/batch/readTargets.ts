@@ -12,9 +12,13 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { hidesRows, stateFilterOf, userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
-import { findRowsWithoutLocale, readDocumentPages, searchOf } from "../../reading/pageReader.ts";
+import {
+  findRowsWithoutLocale,
+  readDocumentPages,
+  readPublishedBeside,
+  searchOf,
+} from "../../reading/pageReader.ts";
 import type { OddRow } from "../../content/oddRows.ts";
-import { readPublishedBeside } from "../../reading/publishedReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { shapesFor } from "../../content/requestShape.ts";

@@ -1,15 +1,10 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
-import {
-  isInverse,
-  isStructured,
-  isUnread,
-  targetKeysOf,
-  withTargetType,
-} from "../../schemas/catalog.ts";
-import { attributesOf } from "../../schemas/navigation.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, ownIn, pick } from "../../foundation/json.ts";
+import { isInverse, isStructured, isUnread, targetKeysOf } from "../../schemas/catalog.ts";
+import { shapeAttributes } from "../../content/documentText.ts";
+import type { ContentForm } from "../../content/documentText.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
 import type { ReferenceFields } from "../../content/requestShape.ts";
 import type { State } from "../../content/states.ts";
 import { userType } from "../../schemas/userType.ts";
@@ -35,7 +30,7 @@ export function recordOf(
   return {
     ...pick(row, identityFieldsOf(type)),
     ...(state && { status: state }),
-    ...fieldsIn(row, chosen, catalog),
+    ...shapeAttributes(row, chosen, catalog, recordForm),
   };
 }
 
@@ -81,39 +76,11 @@ export const recordedFields: ReferenceFields = {
   relation: (of, catalog) => ["documentId", ...referenceKeys(of, catalog)],
 };
 
-function fieldsIn(from: JsonObject, attributes: Attributes, catalog: Catalog): JsonObject {
-  const fields = new Map<string, Json>();
-  for (const [name, attribute] of attributes) {
-    const value = ownIn(from, name);
-    if (value === undefined || !isRecorded(attribute)) continue;
-    fields.set(name, recorded(value, attribute, catalog));
-  }
-  return Object.fromEntries(fields);
-}
-
-function recorded(value: Json, attribute: AttributeSchema, catalog: Catalog): Json {
-  const toItem = toItems.get(attribute.type);
-  if (!toItem) return value;
-  const one = (item: Json) => (isObject(item) ? toItem(item, attribute, catalog) : item);
-  return isArray(value) ? value.map(one) : one(value);
-}
-
-type ToItem = (value: JsonObject, attribute: AttributeSchema, catalog: Catalog) => JsonObject;
-
-const toComponent: ToItem = (value, attribute, catalog) => ({
-  ...pick(value, ["__component"]),
-  ...fieldsIn(value, attributesOf(attribute, value, catalog) ?? new Map(), catalog),
-});
-
-const toItems = new Map<string, ToItem>([
-  ["component", toComponent],
-  ["dynamiczone", toComponent],
-  ["media", (value) => pick(value, ["id", "documentId", "name", "url"])],
-  [
-    "relation",
-    (value, of, catalog) => {
-      const fields = recordedFields.relation(withTargetType(of, value), catalog);
-      return pick(value, [...targetKeysOf(of), ...fields]);
-    },
-  ],
-]);
+const recordForm: ContentForm = {
+  hasAttribute: isRecorded,
+  componentKeys: ["__component"],
+  keysOf: (reference, catalog) =>
+    reference.type === "media"
+      ? ["id", "documentId", "name", "url"]
+      : [...targetKeysOf(reference), ...recordedFields.relation(reference, catalog)],
+};

@@ -25,14 +25,14 @@ export interface CheckedReference {
 /** Every media file in a content and every relation whose owning side is there. */
 export const checkedReferencesIn = (
   content: JsonObject,
-  { type: { attributes }, catalog }: TypeInCatalog,
+  shape: TypeInCatalog,
 ): CheckedReference[] =>
-  valuesIn(content, isOwnReference, { attributes, catalog }).flatMap(
+  valuesIn(content, isOwnReference, shape).flatMap(
     ({ attribute, path, value }) => {
       const documentId = documentIdOf(value);
       if (documentId === "" || !isObject(value)) return [];
       const isFile = attribute.type === "media";
-      const titleField = isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "");
+      const titleField = isFile ? "name" : (titleOfTarget(attribute, shape.catalog) ?? "");
       return {
         path,
         field: path.filter((segment) => typeof segment === "string").join("."),

@@ -2,8 +2,8 @@ import { isLocal } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
 import { parseReference } from "../query/finding/pastedReference.ts";
 import type { FindingPath } from "../foundation/contentProblem.ts";
-import { textsIn } from "./checkedAttributes.ts";
-import type { CheckedAttribute } from "./checkedAttributes.ts";
+import { textsIn } from "../content/textMatch.ts";
+import type { AttributeValue } from "../content/attributePlaces.ts";
 import { linksInMarkdown } from "./markdownLinks.ts";
 
 /** A link in a document. */
@@ -17,7 +17,7 @@ export interface CheckedLink {
  * The links in an attribute: in Markdown, HTML and blocks, and short texts that are a URL. Each URL
  * is listed once for a text.
  */
-export function linksIn({ attribute, path, value }: CheckedAttribute): CheckedLink[] {
+export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink[] {
   switch (attribute.type) {
     case "richtext":
       return typeof value === "string"

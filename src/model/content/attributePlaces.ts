@@ -1,43 +1,62 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 
-/**
- * A value with its path in a text, and its attribute. If the attribute holds a list, the value is
- * one entry of it. The attribute of a relation has the type of that target.
- */
-export interface LocatedValue {
+/** The attributes of a type or component, and the catalog with those of its components. */
+interface ContentSchema {
+  readonly type: Pick<ContentType, "attributes">;
+  readonly catalog: Catalog;
+}
+
+/** An attribute of a document or of a component in it, with its whole value. */
+export interface AttributeValue {
   readonly attribute: AttributeSchema;
   readonly path: JsonPath;
   readonly value: Json;
 }
 
-/** Every value of these attribute types in a content, including components and dynamic zones. */
-export function valuesIn(
+/** Every attribute that a content has a key for, including those of components. */
+export function attributeValuesIn(
   content: JsonObject,
-  isWanted: (attribute: AttributeSchema) => boolean,
-  { attributes, catalog }: { readonly attributes: Attributes; readonly catalog: Catalog },
+  { type, catalog }: ContentSchema,
   above: JsonPath = [],
-): LocatedValue[] {
+): AttributeValue[] {
   return Object.keys(content).flatMap((name) => {
-    const attribute = attributes.get(name);
+    const attribute = type.attributes.get(name);
     if (!attribute) return [];
-    const items = itemsOf(valueIn(content, name), [...above, name]);
-    if (isWanted(attribute)) {
-      return items.map((item) => ({ attribute: withTargetType(attribute, item.value), ...item }));
-    }
-    if (!isComponent(attribute)) return [];
-    return items.flatMap(({ value, path }) => {
-      const inner = isObject(value) && attributesOf(attribute, value, catalog);
-      return inner ? valuesIn(value, isWanted, { attributes: inner, catalog }, path) : [];
+    const own = { attribute, path: [...above, name], value: valueIn(content, name) };
+    if (!isComponent(attribute)) return [own];
+    const inner = itemsOf(own).flatMap(({ value, path }) => {
+      const attributes = isObject(value) && attributesOf(attribute, value, catalog);
+      return attributes ? attributeValuesIn(value, { type: { attributes }, catalog }, path) : [];
     });
+    return [own, ...inner];
   });
 }
 
-const itemsOf = (value: Json, path: JsonPath): Omit<LocatedValue, "attribute">[] =>
+/**
+ * Every value of some relation or media attributes in a content. A list has a value for each entry.
+ * The attribute of a relation has the type of that target.
+ */
+export const valuesIn = (
+  content: JsonObject,
+  isWanted: (attribute: AttributeSchema) => boolean,
+  schema: ContentSchema,
+): AttributeValue[] =>
+  attributeValuesIn(content, schema)
+    .filter(({ attribute }) => isWanted(attribute))
+    .flatMap((one) =>
+      itemsOf(one).map(({ value, path }) => ({
+        attribute: withTargetType(one.attribute, value),
+        path,
+        value,
+      })),
+    );
+
+const itemsOf = ({ value, path }: Pick<AttributeValue, "value" | "path">) =>
   isArray(value)
     ? value.map((item, at) => ({ value: item, path: [...path, at] }))
     : [{ value, path }];

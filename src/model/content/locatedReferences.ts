@@ -1,4 +1,4 @@
-import type { JsonPath, LocatedValue } from "./attributePlaces.ts";
+import type { JsonPath, AttributeValue } from "./attributePlaces.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -26,12 +26,12 @@ export const relationsIn = (
   catalog: Catalog,
 ): LocatedRelation[] =>
   valuesIn(content, (one) => one.type === "relation" && !isInverse(one), {
-    attributes,
+    type: { attributes },
     catalog,
   }).flatMap((located) => toRelations(located, catalog));
 
 function toRelations(
-  { attribute, value, path }: LocatedValue,
+  { attribute, value, path }: AttributeValue,
   catalog: Catalog,
 ): LocatedRelation[] {
   // A text that isn't a documentId is a title that the user is typing.
@@ -56,7 +56,7 @@ export const filesIn = (
   attributes: Attributes,
   catalog: Catalog,
 ): LocatedFile[] =>
-  valuesIn(content, ({ type }) => type === "media", { attributes, catalog })
+  valuesIn(content, ({ type }) => type === "media", { type: { attributes }, catalog })
     .map(({ path, value }) => ({ path, documentId: documentIdOf(value) }))
     .filter(({ documentId }) => documentId !== "");
 

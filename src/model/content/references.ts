@@ -2,8 +2,9 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
+import { valuesIn } from "./attributePlaces.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, objectsIn, textIn } from "../foundation/json.ts";
+import { isArray, isObject, textIn } from "../foundation/json.ts";
 
 /** A relation or media file in a document. */
 export interface Reference {
@@ -17,22 +18,25 @@ export interface Reference {
 }
 
 /** Every file in a document and every relation whose owning side is there, including components. */
-export function referencesIn(
+export const referencesIn = (
   content: JsonObject,
   attributes: Attributes,
   catalog: Catalog,
-  above = "",
-): Reference[] {
-  return [...attributes].flatMap(([name, attribute]) => {
-    const path = above + name;
-    return objectsIn(content[name] ?? null).flatMap((item) => {
-      if (isOwnReference(attribute))
-        return toReference(path, withTargetType(attribute, item), item, catalog);
-      const inner = isComponent(attribute) && attributesOf(attribute, item, catalog);
-      return inner ? referencesIn(item, inner, catalog, `${path}.`) : [];
-    });
-  });
-}
+): Reference[] =>
+  valuesIn(content, isOwnReference, { type: { attributes }, catalog }).flatMap(
+    ({ attribute, path, value }) => {
+      const documentId = isObject(value) ? textIn(value, "documentId") : "";
+      if (!isObject(value) || documentId === "") return [];
+      const isFile = attribute.type === "media";
+      const titleField = isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "documentId");
+      return {
+        path: path.filter((segment) => typeof segment === "string").join("."),
+        target: attribute.target ?? "",
+        documentId,
+        title: textIn(value, titleField),
+      };
+    },
+  );
 
 /** The value of a relation or media attribute, or one entry of its list. */
 export interface ReferenceValue {
@@ -88,16 +92,3 @@ export const withoutReferences = (
   withReferences(content, attributes, catalog, ({ value, path, attribute }) =>
     isObject(value) && isGone(textIn(value, "documentId"), path, attribute) ? undefined : value,
   );
-
-function toReference(
-  path: string,
-  attribute: AttributeSchema,
-  item: JsonObject,
-  catalog: Catalog,
-): Reference[] {
-  const documentId = textIn(item, "documentId");
-  const isFile = attribute.type === "media";
-  const title = textIn(item, isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "documentId"));
-  const { target = "" } = attribute;
-  return documentId ? [{ path, target, documentId, title }] : [];
-}

@@ -1,6 +1,7 @@
 import { escapeRegExp } from "../foundation/expressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
+import type { JsonPath } from "./attributePlaces.ts";
 import type { TextPath } from "./textPaths.ts";
 
 /** The position of a match in a document. */
@@ -61,4 +62,20 @@ function around(text: string, start: number, length: number): string {
     .replace(/\s+/g, " ")
     .trim();
   return `${from > 0 ? "…" : ""}${cut}${to < text.length ? "…" : ""}`;
+}
+
+/** A text in a value. */
+export interface TextValue {
+  readonly path: JsonPath;
+  readonly text: string;
+}
+
+/** Every text in a value: the value itself, or the texts in blocks and JSON. */
+export function* textsIn(value: Json, path: JsonPath): Generator<TextValue> {
+  if (typeof value === "string") yield { path, text: value };
+  else if (isArray(value)) {
+    for (const [at, item] of value.entries()) yield* textsIn(item, [...path, at]);
+  } else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) yield* textsIn(item, [...path, key]);
+  }
 }

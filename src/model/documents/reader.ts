@@ -176,7 +176,7 @@ export function draftOf(
   names?: readonly string[],
 ): Draft {
   const { type, capabilities } = service;
-  for (const { value } of valuesIn(draft, isMedia, { attributes: type.attributes, ...service })) {
+  for (const { value } of valuesIn(draft, isMedia, service)) {
     if (isObject(value)) capabilities.files.learn(value);
   }
   const facts = factsOf(draft, type);

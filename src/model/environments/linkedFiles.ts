@@ -1,6 +1,6 @@
 import type { CmsFile } from "../../client/index.ts";
 import { isDenied, isServiceFailure, done, failed } from "../foundation/outcome.ts";
-import { textsIn } from "../checks/checkedAttributes.ts";
+import { textsIn } from "../content/textMatch.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Json } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";

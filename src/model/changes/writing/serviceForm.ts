@@ -27,8 +27,11 @@ export async function toServiceForm(
 ): Promise<Outcome<JsonObject, ChangeFailure>> {
   const { type, catalog } = service;
   const { attributes } = type;
-  const files = valuesIn(data, (one) => one.type === "media", { attributes, catalog }).flatMap(
-    ({ value, path }) => (value === null ? [] : [{ documentId: documentIdOf(value), path }]),
+  const files = valuesIn(data, (one) => one.type === "media", {
+    type: { attributes },
+    catalog,
+  }).flatMap(({ value, path }) =>
+    value === null ? [] : [{ documentId: documentIdOf(value), path }],
   );
   const [failure, ids] = await readFileIds(
     service,

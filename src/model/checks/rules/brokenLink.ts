@@ -1,4 +1,4 @@
-import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import type { FindingPlace } from "../checkFinding.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule, RuleContext, RuleStep } from "../checkRule.ts";
@@ -19,7 +19,7 @@ export const brokenLink: CheckRule<"broken-link"> = {
     collectedRun({
       maxItems: 100,
       collect: (document, service) =>
-        checkedAttributesIn(document.content, service)
+        attributeValuesIn(document.content, service)
           .flatMap(linksIn)
           .flatMap((link) => openLinkOf(link, document, context)),
       lookUp: async (links) => {

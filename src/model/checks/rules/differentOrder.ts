@@ -1,10 +1,9 @@
-import { documentIdOf } from "../../content/attributePlaces.ts";
+import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { listIn } from "../../schemas/navigation.ts";
 import type { FindingPath } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isOwnReference } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import { checkedAttributesIn } from "../checkedAttributes.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
 import { comparableShape } from "../checkedReferences.ts";
@@ -58,7 +57,7 @@ const listsIn = (
   shape: TypeInCatalog,
 ): ReadonlyMap<string, ListOfReferences> =>
   new Map(
-    checkedAttributesIn(content, shape)
+    attributeValuesIn(content, shape)
       .filter(({ attribute }) => isOwnReference(attribute))
       .map(({ path, value }) => [path.join(" "), { path, ids: idsIn(value) }]),
   );

@@ -1,8 +1,8 @@
 import type { Json } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import type { CheckFix } from "../checkFinding.ts";
-import type { CheckedAttribute } from "../checkedAttributes.ts";
+import type { AttributeValue } from "../../content/attributePlaces.ts";
 import type { CheckRule } from "../checkRule.ts";
 
 /**
@@ -15,7 +15,7 @@ export const emptyText: CheckRule<"empty-text"> = {
   needsPublished: false,
   create: ({ report }) => ({
     document: ({ address, title, content }, { service }) => {
-      for (const one of checkedAttributesIn(content, service).filter(isEmptyText)) {
+      for (const one of attributeValuesIn(content, service).filter(isEmptyText)) {
         const { path, value } = one;
         const isWhiteSpace = value !== "" && !isArray(value);
         report({ address, title, path, data: { isWhiteSpace }, fixes: fixesOf(one) });
@@ -25,7 +25,7 @@ export const emptyText: CheckRule<"empty-text"> = {
 };
 
 /** Whether a required text is empty. A condition of the attribute may hide it. */
-function isEmptyText({ attribute, value }: CheckedAttribute): boolean {
+function isEmptyText({ attribute, value }: AttributeValue): boolean {
   const { type, required, conditions } = attribute;
   if (required !== true || conditions) return false;
   if (type === "blocks") return isArray(value) && value.every(isBlank);
@@ -33,7 +33,7 @@ function isEmptyText({ attribute, value }: CheckedAttribute): boolean {
 }
 
 /** The editor is the place to write blocks. Set Field applies to fields of the document itself. */
-function fixesOf({ path, value }: CheckedAttribute): CheckFix[] {
+function fixesOf({ path, value }: AttributeValue): CheckFix[] {
   const [field, ...below] = path;
   if (isArray(value) || typeof field !== "string") return [];
   return below.length === 0

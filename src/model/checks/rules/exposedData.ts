@@ -1,4 +1,5 @@
-import { checkedAttributesIn, textsIn } from "../checkedAttributes.ts";
+import { attributeValuesIn } from "../../content/attributePlaces.ts";
+import { textsIn } from "../../content/textMatch.ts";
 import type { RuleData } from "../checkFinding.ts";
 import type { CheckRule } from "../checkRule.ts";
 
@@ -13,7 +14,7 @@ export const exposedData: CheckRule<"exposed-data"> = {
   create: ({ report }) => ({
     document: ({ address, title, content, published = {} }, { service }) => {
       const shown = service.type.draftAndPublish ? published : content;
-      const found = checkedAttributesIn(shown, service)
+      const found = attributeValuesIn(shown, service)
         .filter(({ attribute }) => texts.test(attribute.type))
         .flatMap(({ path, value }) => [...textsIn(value, path)]);
       for (const { path, text } of found) {

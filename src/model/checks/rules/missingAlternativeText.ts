@@ -1,10 +1,9 @@
-import { documentIdOf } from "../../content/attributePlaces.ts";
+import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { isAllowed } from "../../documents/media/mediaKinds.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, objectsIn, textIn, valueIn } from "../../foundation/json.ts";
-import { checkedAttributesIn } from "../checkedAttributes.ts";
-import type { CheckedAttribute } from "../checkedAttributes.ts";
+import type { AttributeValue } from "../../content/attributePlaces.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
 import { hashOf } from "../../foundation/hash.ts";
 
@@ -22,7 +21,7 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
     const reported = new Set<number>();
     return {
       document: (document, { service }) => {
-        for (const one of checkedAttributesIn(document.content, service)) {
+        for (const one of attributeValuesIn(document.content, service)) {
           if (one.attribute.type === "media") reportFiles(one, document, context, reported);
           if (one.attribute.type === "blocks") reportBlocks(one, document, context);
         }
@@ -32,7 +31,7 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
 };
 
 function reportFiles(
-  { value }: CheckedAttribute,
+  { value }: AttributeValue,
   { address, title }: CheckedDocument,
   { report }: RuleContext<"missing-alternative-text">,
   reported: Set<number>,
@@ -53,7 +52,7 @@ function reportFiles(
 }
 
 function reportBlocks(
-  { path, value }: CheckedAttribute,
+  { path, value }: AttributeValue,
   { address, title }: CheckedDocument,
   { report }: RuleContext<"missing-alternative-text">,
 ): void {

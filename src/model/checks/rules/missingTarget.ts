@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { listIn } from "../../schemas/navigation.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { checkedAttributesIn } from "../checkedAttributes.ts";
+import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import { lackingReferences, waitingReferences } from "../checkedReferences.ts";
 import type { CheckedReference } from "../checkedReferences.ts";
@@ -50,7 +50,7 @@ function reportEmpty(
   report: RuleContext<"missing-target">["report"],
 ): void {
   const isDraft = service.type.draftAndPublish && published === undefined;
-  for (const { attribute, path, value } of checkedAttributesIn(content, service)) {
+  for (const { attribute, path, value } of attributeValuesIn(content, service)) {
     if (!isRequiredReference(attribute) || listIn(value)?.length !== 0) continue;
     const data = { kind: attribute.type === "media" ? "no-file" : "no-target" } as const;
     const fixes = [{ code: "choose-value" }] as const;

@@ -1,12 +1,12 @@
 import type { AttributeSchema, CmsFile } from "../../../client/index.ts";
-import { documentIdOf } from "../../content/attributePlaces.ts";
+import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { mediaType } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { checkedAttributesIn, textsIn } from "../checkedAttributes.ts";
+import { textsIn } from "../../content/textMatch.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -73,7 +73,7 @@ class UnusedFiles implements RuleRun {
   };
 
   #noteUses(content: JsonObject, service: TypedService): void {
-    for (const { attribute, path, value } of checkedAttributesIn(content, service)) {
+    for (const { attribute, path, value } of attributeValuesIn(content, service)) {
       if (attribute.type === "media") {
         for (const file of itemsIn(value)) this.#used.add(hashOf(documentIdOf(file)));
       } else if (!skipped.test(attribute.type)) {

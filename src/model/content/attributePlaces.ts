@@ -38,8 +38,8 @@ export function attributeValuesIn(
 }
 
 /**
- * Every value of some relation or media attributes in a content. A list has a value for each entry.
- * The attribute of a relation has the type of that target.
+ * Every value of some attributes in a content. A list has a value for each entry. The attribute of
+ * a relation has the type of that target.
  */
 export const valuesIn = (
   content: JsonObject,

@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
+import { valuesIn } from "./attributePlaces.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 
@@ -15,7 +16,7 @@ export function withKnownIds(
   shape: TypeInCatalog,
 ): JsonObject {
   const { type, catalog } = shape;
-  const known = new Set(idsIn(now, type.attributes, catalog));
+  const known = new Set(idsIn(now, shape));
   return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
 }
 
@@ -26,10 +27,11 @@ export function withKnownIds(
 export function withoutGoneIds(
   content: JsonObject,
   { before, now }: { readonly before: JsonObject; readonly now: JsonObject },
-  { type, catalog }: TypeInCatalog,
+  shape: TypeInCatalog,
 ): JsonObject {
-  const known = new Set(idsIn(now, type.attributes, catalog));
-  const gone = new Set(idsIn(before, type.attributes, catalog).filter((name) => !known.has(name)));
+  const { type, catalog } = shape;
+  const known = new Set(idsIn(now, shape));
+  const gone = new Set(idsIn(before, shape).filter((name) => !known.has(name)));
   if (gone.size === 0) return content;
   return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
 }
@@ -43,15 +45,10 @@ interface KnownIds {
   readonly isKnown: (name: string) => boolean;
 }
 
-function idsIn(from: JsonObject, attributes: Attributes | undefined, catalog: Catalog): string[] {
-  return [...(attributes ?? [])].flatMap(([name, attribute]) => {
-    const items = isComponent(attribute) ? [from[name] ?? null].flat().filter(isObject) : [];
-    return items.flatMap((item) => [
-      componentIdentity(attribute, item),
-      ...idsIn(item, attributesOf(attribute, item, catalog), catalog),
-    ]);
-  });
-}
+const idsIn = (from: JsonObject, shape: TypeInCatalog): string[] =>
+  valuesIn(from, isComponent, shape).flatMap(({ attribute, value }) =>
+    isObject(value) ? [componentIdentity(attribute, value)] : [],
+  );
 
 /** Each component type numbers its ids separately. */
 const componentIdentity = ({ component }: AttributeSchema, item: JsonObject): string =>

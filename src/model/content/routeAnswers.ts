@@ -1,9 +1,9 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
+import { isOwnReference, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { valuesIn } from "./attributePlaces.ts";
 import { isRequested } from "./unreadAttributes.ts";
 
 /** A request for one attribute alone, which shows whether the route returns what is requested. */
@@ -121,18 +121,8 @@ const isConclusive = (
  * Whether files or targets in a response have fields that were not requested. If so, the route has
  * chosen the response's content, not the request.
  */
-export function hasRouteChosenFields(
-  row: JsonObject,
-  attributes: Attributes | undefined,
-  catalog: Catalog,
-): boolean {
-  return [...(attributes ?? [])].some(([name, attribute]) => {
-    const isChecked = isStructured(attribute) && !isInverse(attribute) && !isPolymorphic(attribute);
-    if (!isChecked) return false;
-    return itemsIn(row[name]).some((item) =>
-      attribute.type === "media" || attribute.type === "relation"
-        ? hasUnrequestedFields(item)
-        : hasRouteChosenFields(item, attributesOf(attribute, item, catalog), catalog),
-    );
-  });
-}
+export const hasRouteChosenFields = (row: JsonObject, shape: TypeInCatalog): boolean =>
+  valuesIn(row, isOwnReference, shape).some(
+    ({ attribute, value }) =>
+      !isPolymorphic(attribute) && isObject(value) && hasUnrequestedFields(value),
+  );

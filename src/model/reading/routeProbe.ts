@@ -48,6 +48,6 @@ export function noteRouteChoice(
   route: Route,
 ): void {
   if (catalog.source === "inferred" || routes.decides(route, type.uid) === true) return;
-  const isChosen = rows.some((row) => hasRouteChosenFields(row, type.attributes, catalog));
+  const isChosen = rows.some((row) => hasRouteChosenFields(row, { type, catalog }));
   if (isChosen) routes.learn(route, type.uid, true);
 }

@@ -27,23 +27,21 @@ export const checkedReferencesIn = (
   content: JsonObject,
   shape: TypeInCatalog,
 ): CheckedReference[] =>
-  valuesIn(content, isOwnReference, shape).flatMap(
-    ({ attribute, path, value }) => {
-      const documentId = documentIdOf(value);
-      if (documentId === "" || !isObject(value)) return [];
-      const isFile = attribute.type === "media";
-      const titleField = isFile ? "name" : (titleOfTarget(attribute, shape.catalog) ?? "");
-      return {
-        path,
-        field: path.filter((segment) => typeof segment === "string").join("."),
-        isFile,
-        target: isFile ? "" : (attribute.target ?? ""),
-        documentId,
-        title: textIn(value, titleField),
-        isTwoWay: attribute.inversedBy !== undefined,
-      };
-    },
-  );
+  valuesIn(content, isOwnReference, shape).flatMap(({ attribute, path, value }) => {
+    const documentId = documentIdOf(value);
+    if (documentId === "" || !isObject(value)) return [];
+    const isFile = attribute.type === "media";
+    const titleField = isFile ? "name" : (titleOfTarget(attribute, shape.catalog) ?? "");
+    return {
+      path,
+      field: path.filter((segment) => typeof segment === "string").join("."),
+      isFile,
+      target: isFile ? "" : (attribute.target ?? ""),
+      documentId,
+      title: textIn(value, titleField),
+      isTwoWay: attribute.inversedBy !== undefined,
+    };
+  });
 
 /** The references that a draft has more often in a field than its published version. */
 export function lackingReferences(

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { findCandidates } from "../../../src/model/documents/targetSearch.ts";
 import { userUid } from "../../../src/model/foundation/address.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
-import { findFiles, readAllFiles, readFilePage, searchFiles } from "../../../src/model/reading/fileReader.ts";
+import {
+  findFiles,
+  readAllFiles,
+  readFilePage,
+  searchFiles,
+} from "../../../src/model/reading/fileReader.ts";
 import type { ReadFailure } from "../../../src/model/reading/readFailure.ts";
 import { readUserPage, readUsers } from "../../../src/model/reading/userReader.ts";
 import type { Service } from "../../../src/model/schemas/catalogs.ts";

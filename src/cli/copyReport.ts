@@ -90,36 +90,30 @@ export function planCounts({ planned, refused, unchanged, publishing, files }: C
 
 /** What the user should know before a copy. */
 export function copyNotes(plan: CopyPlan): string[] {
-  const { planned, live, linking, parts } = plan;
+  const { planned, live, linking, files, folders, parts } = plan;
   const needed = new Map(
     planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
   );
-  const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
-  return nonEmpty(
-    ...[...needed].map(
-      ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
-    ),
-    ...fileDetails(plan),
-    ...linking.map(
-      ({ document: { title } }) =>
-        `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
-    ),
-    names.length > 0 && `These content types have no drafts: ${names.join(", ")}.`,
-  );
-}
-
-function fileDetails({ files, folders }: CopyPlan): string[] {
   const alike = files.filter(({ match }) => match === "probably").map(({ name }) => name);
   const different = files.flatMap(({ name, differences }) =>
     differences ? `${name} (${differences.join(", ")})` : [],
   );
   const created = folders === "unknown" ? [] : folders.map((path) => path.join(" / "));
+  const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
   return nonEmpty(
+    ...[...needed].map(
+      ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
+    ),
     alike.length > 0 && `Files that are probably the same: ${alike.join(", ")}.`,
     different.length > 0 &&
       `Files that exist in the target and differ stay unchanged: ${different.join(", ")}.`,
     folders === "unknown" && "Folders of the media library are not copied.",
     created.length > 0 && `Folders to create: ${created.join(", ")}.`,
+    ...linking.map(
+      ({ document: { title } }) =>
+        `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
+    ),
+    names.length > 0 && `These content types have no drafts: ${names.join(", ")}.`,
   );
 }
 

@@ -30,7 +30,7 @@ interface ComparedDocument extends Omit<ComparedSide, "toText"> {
 }
 
 /** Compares the published version with the draft, unsaved changes included. */
-export async function compareWithPublished(
+async function compareWithPublished(
   showing: DocumentViews,
   address: Address,
 ): Promise<void> {

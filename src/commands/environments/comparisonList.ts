@@ -91,18 +91,15 @@ export const rowsIn = (
 ): readonly ComparedRow[] =>
   groups.flatMap((group) => comparison.rows.filter((row) => rowGroupOf(row) === group));
 
-const diffButton = (): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon("diff"),
-  tooltip: vscode.l10n.t("Show Differences"),
-});
-
 export function rowItem({ names, headingOf }: RequestedComparison, row: ComparedRow) {
   return {
     label: row.title || untitled(),
     description: differenceWords(row, names),
     detail: [headingOf(row.type), ...row.locales].join(" · "),
     heading: headingOfGroup(rowGroupOf(row), names),
-    buttons: [diffButton()],
+    buttons: [
+      { iconPath: new vscode.ThemeIcon("diff"), tooltip: vscode.l10n.t("Show Differences") },
+    ],
     value: row,
   };
 }

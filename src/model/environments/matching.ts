@@ -135,22 +135,13 @@ function refuseTaken<F extends Matchable, T extends Matchable>(found: Map<F, Mat
 export function takersOf<T extends Matchable>(matches: Iterable<Match<T>>): ReadonlyMap<T, number> {
   const uses = new Map<readonly T[], number>();
   for (const match of matches) {
-    for (const list of listsOf(match)) uses.set(list, (uses.get(list) ?? 0) + 1);
+    if (match.kind === "new") continue;
+    const lists = match.kind === "matched" ? [[match.to]] : match.candidates;
+    for (const list of lists) uses.set(list, (uses.get(list) ?? 0) + 1);
   }
   const takers = new Map<T, number>();
   for (const [list, count] of uses) {
     for (const to of list) takers.set(to, (takers.get(to) ?? 0) + count);
   }
   return takers;
-}
-
-function listsOf<T extends Matchable>(match: Match<T>): Lists<T> {
-  switch (match.kind) {
-    case "new":
-      return [];
-    case "matched":
-      return [[match.to]];
-    case "unclear":
-      return match.candidates;
-  }
 }

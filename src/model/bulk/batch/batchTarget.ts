@@ -63,7 +63,7 @@ export async function documentGroupsOf(
   if (failure) return failed(failure);
   const shown = content.locale(place, service.type, service.catalog.defaultLocale);
   const locales = target.locales ?? [shown];
-  return done(locales.map((locale) => ({ ...place, listQuery, ...(locale && { locale }) })));
+  return done(locales.map((locale) => ({ ...place, listQuery, locale })));
 }
 
 const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQuery => {
@@ -80,8 +80,10 @@ function grouped(addresses: readonly Address[]): DocumentGroup[] {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const ids = [...new Set([first, ...others].map(({ id }) => id))];
-    return sizedChunks(ids, maxIdsPerGroup).map((some) => ({ ...first, ids: some, listQuery: {} }));
+    const { connection, type, locale } = first;
+    const all = [...new Set([first, ...others].map(({ id }) => id))];
+    const chunks = sizedChunks(all, maxIdsPerGroup);
+    return chunks.map((ids) => ({ connection, type, locale, ids, listQuery: {} }));
   });
 }
 

@@ -31,7 +31,7 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** Documents of one type in one locale, or users. */
 export interface DocumentGroup extends CollectionAddress {
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /** The ids to read; absent to read all that match. */
   readonly ids?: readonly string[];
   readonly listQuery: ListQuery;

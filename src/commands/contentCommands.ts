@@ -13,11 +13,11 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
-    "cms.content.refresh": (row?: CommandRow) => {
-      const only = row?.place?.connection ?? row?.connection?.id;
-      void refreshVisible(documents, (connection) => connection === (only ?? connection));
-      if (row?.place) content.refresh(row.place);
-      else if (row?.connection) content.refresh({ connection: row.connection.id });
+    "cms.content.refresh": ({ place, connection }: CommandRow = {}) => {
+      const only = place?.connection ?? connection?.id;
+      void refreshVisible(documents, (id) => id === (only ?? id));
+      if (place) content.refresh(place);
+      else if (connection) content.refresh({ connection: connection.id });
       else for (const { id } of connections.all) content.refresh({ connection: id });
     },
 

@@ -255,8 +255,10 @@ async function enterText(
   const now = new JsonLocations(document.getText());
   const written = (now.value(path) ?? "") === value ? now.written(path) : undefined;
   const edit = new vscode.WorkspaceEdit();
-  if (written) edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
-  if (written && (await vscode.workspace.applyEdit(edit))) return;
+  if (written) {
+    edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
+    if (await vscode.workspace.applyEdit(edit)) return;
+  }
   throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
 }
 

@@ -19,7 +19,7 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { DocumentViews, Argument } from "./previewedDocument.ts";
-import { publishable } from "./publishing.ts";
+import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 

@@ -17,6 +17,17 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
+import { activeAddress, openDocuments } from "../files/openDocuments.ts";
+import { textTab } from "../files/openTexts.ts";
+import { proseTextOf } from "../files/prose.ts";
+import type { Prose } from "../files/prose.ts";
+import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
+import { fromUri } from "../files/uri.ts";
+import { choose } from "../host/prompts.ts";
+import type { Catalogs } from "../model/schemas/catalogs.ts";
+import { fromSegments } from "../model/content/prose/field.ts";
+import type { ProseFieldPath } from "../model/content/prose/field.ts";
+import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 
 /** Commands on one document. */
 export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
@@ -72,6 +83,13 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
     "cms.document.openInAdmin": async (on?: Argument) => {
       const title = vscode.l10n.t("Open a Document in the Admin Panel");
       await openInAdmin(showing, await targets.document(on, title));
+    },
+
+    "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
+      const document = openedDocument(on);
+      const field =
+        fromSegments(segments?.split("/") ?? []) ?? (await askField(document, showing.catalogs));
+      await showProse(toTextUri(document.uri, field), showing.prose);
     },
   };
 }
@@ -130,3 +148,43 @@ async function factsOf(showing: DocumentViews, address: Address) {
 const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };
+
+/** The document of the CodeLens that the user pressed, or otherwise the active one. */
+function openedDocument(on: vscode.Uri | undefined): vscode.TextDocument {
+  const address = (on && addressIn(on)) ?? activeAddress();
+  const [document] = address ? openDocuments(address) : [];
+  if (!document) throw new Guidance(vscode.l10n.t("Open the document first."));
+  return document;
+}
+
+/** Asks for one of the fields. */
+async function askField(
+  document: vscode.TextDocument,
+  catalogs: Catalogs,
+): Promise<ProseFieldPath> {
+  const { connection, type } = fromUri(document.uri) ?? { connection: "", type: "" };
+  const shape = must(await catalogs.type(connection, type));
+  const choices = proseFieldsIn(document.getText(), shape).flatMap(({ field, label, value }) =>
+    field ? [{ label, detail: beginningOf(value), value: field }] : [],
+  );
+  if (choices.length === 0) {
+    throw new Guidance(vscode.l10n.t("This document has no text that can be edited as Markdown."));
+  }
+  return choose(choices, { title: vscode.l10n.t("Edit as Markdown") });
+}
+
+const beginningOf = (value: unknown): string =>
+  typeof value === "string" ? value.slice(0, 100).replaceAll(/\s+/g, " ") : "";
+
+/** Shows the existing tab, or otherwise opens one beside the document. */
+async function showProse(uri: vscode.Uri, prose: Prose): Promise<void> {
+  const place = fromTextUri(uri);
+  const tab = place && textTab(place);
+  // An editor would hide why the text can't be shown.
+  if (place) proseTextOf(await prose.held(uri, place));
+  const shown = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
+  await vscode.window.showTextDocument(shown, {
+    viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
+    preview: false,
+  });
+}

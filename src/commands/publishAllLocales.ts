@@ -18,8 +18,7 @@ import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
-import { publishable, showRefusal } from "./publishing.ts";
-import { publishDocument } from "./publishDocument.ts";
+import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
 import { omittedElsewhereWords, publishResultWords, publishedLocaleWords } from "./publishWords.ts";
 import type { PublishOutcome } from "./publishWords.ts";
 

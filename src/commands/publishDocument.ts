@@ -23,7 +23,6 @@ import type {
   DocumentViews,
 } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
-import { publishable, showRefusal } from "./publishing.ts";
 import {
   omittedElsewhereWords,
   publishWithRelationsLabel,
@@ -31,6 +30,11 @@ import {
   unchangedLocalesWords,
   whyNotPublished,
 } from "./publishWords.ts";
+import { problemLocationsIn } from "../editor/problems.ts";
+import { isUser } from "../model/foundation/address.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import { openDocument } from "./finding/openDocument.ts";
+import type { Failure } from "../model/failure.ts";
 
 /** A publish, before the user confirms it. */
 interface PublishRequest {
@@ -203,4 +207,49 @@ async function publishWithProgress(
   const done = vscode.l10n.t("Published {document} on {connection}.", { document, connection });
   void showWarning([done, ...differences].join(" "));
   return true;
+}
+
+/**
+ * The service of a document that can be published; undefined where it can't, which the user is
+ * told.
+ */
+export async function publishable(
+  { catalogs }: DocumentViews,
+  address: Address,
+): Promise<TypedService | undefined> {
+  if (isUser(address)) {
+    tell(vscode.l10n.t("Users can't be published."));
+    return undefined;
+  }
+  const service = must(await catalogs.type(address.connection, address.type));
+  if (service.type.draftAndPublish) return service;
+  const heading = headingOf(service.type);
+  tell(
+    vscode.l10n.t("The content type {type} has no drafts. Saving publishes immediately.", {
+      type: heading,
+    }),
+  );
+  return undefined;
+}
+
+/** Shows at the fields the problems that the service reports only in a publish. */
+export async function showRefusal(
+  showing: DocumentViews,
+  address: Address,
+  failure: Failure,
+): Promise<void> {
+  const places = problemLocationsIn(failure);
+  if (places.length === 0) return;
+  await openDocument(showing, address);
+  showing.problems.show(address, places);
+  revealFirst(vscode.window.activeTextEditor);
+}
+
+/** Scrolls to the first problem, because a field may be far below the visible lines. */
+function revealFirst(editor: vscode.TextEditor | undefined): void {
+  const found = editor ? vscode.languages.getDiagnostics(editor.document.uri) : [];
+  const first = found.find(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
+  if (!editor || !first) return;
+  editor.selection = new vscode.Selection(first.range.start, first.range.start);
+  editor.revealRange(first.range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }

@@ -19,7 +19,7 @@ import type {
   DocumentViews,
 } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
-import { publishable } from "./publishing.ts";
+import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 
 /**

@@ -26,7 +26,6 @@ import { replacingCommands } from "../commands/replacing.ts";
 import { revealingCommands } from "../commands/finding/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { Targets } from "../commands/targets.ts";
-import { textCommands } from "../commands/textCommands.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { describe } from "../texts/words.ts";
@@ -86,7 +85,6 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     replacingCommands(dependencies, targets),
     revealingCommands(dependencies, targets),
     reviewCommands(dependencies),
-    textCommands(dependencies),
   ];
   return {
     table: Object.assign({}, ...tables) as CommandTable,

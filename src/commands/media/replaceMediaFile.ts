@@ -14,7 +14,7 @@ import { listRelationSources, unsearchableWords } from "../../texts/inboundWords
 import { nonEmpty } from "../../texts/lists.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import { deleteFailureWords } from "../deleteWords.ts";
+import { deleteFailureWords } from "../deleteDocument.ts";
 import { actWithProgress } from "../previewedDocument.ts";
 
 /**

@@ -38,12 +38,7 @@ export interface LocaleOf {
 /**
  * The document's other locales; undefined where the type is not localized, which the user is told.
  */
-async function localesOf(
-  showing: DocumentViews,
-  address: Address,
-): Promise<
-  { readonly previewed: PreviewedDocument; readonly others: readonly LocaleOf[] } | undefined
-> {
+async function localesOf(showing: DocumentViews, address: Address) {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This content type isn't localized."));
     return undefined;

@@ -12,13 +12,6 @@ import type { ListQuery } from "../model/content/listQuery.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 
-interface Collection {
-  readonly place: CollectionAddress;
-  readonly type: ContentType;
-  /** The selected locale. */
-  readonly locale: () => string | undefined;
-}
-
 /** A collection, in its selected locale. */
 export class CollectionNode extends ListingNode {
   readonly kind = "collection";
@@ -28,7 +21,9 @@ export class CollectionNode extends ListingNode {
 
   constructor(
     parent: TreeNode,
-    { place, type, locale }: Collection,
+    place: CollectionAddress,
+    type: ContentType,
+    locale: () => string | undefined,
     { content, checks }: Pick<TreeDependencies, "content" | "checks">,
   ) {
     super(parent, place, content);
@@ -37,6 +32,7 @@ export class CollectionNode extends ListingNode {
     this.#checks = checks;
   }
 
+  /** The selected locale. */
   get locale(): string | undefined {
     return this.#locale();
   }

@@ -171,8 +171,8 @@ export class ConnectionNode implements TreeNode {
     const state = (address: Address) =>
       this.#sources.documents.latestSnapshot(address)?.publication.now?.state;
     return isCollection(type)
-      ? new CollectionNode(this, { place, type, locale }, this.#sources)
-      : new SingleNode(this, { place, type, locale, state });
+      ? new CollectionNode(this, place, type, locale, this.#sources)
+      : new SingleNode(this, place, type, locale, state);
   }
 }
 

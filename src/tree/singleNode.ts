@@ -7,15 +7,6 @@ import type { State } from "../model/content/states.ts";
 import { noChildren, opening } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
-interface Single {
-  readonly place: CollectionAddress;
-  readonly type: ContentType;
-  /** The selected locale. */
-  readonly locale: () => string | undefined;
-  /** Returns the publication status of a document; undefined if it is unknown. */
-  readonly state: (address: Address) => State | undefined;
-}
-
 /** A single type. Its only document opens on click. */
 export class SingleNode implements TreeNode {
   readonly kind = "single";
@@ -25,10 +16,18 @@ export class SingleNode implements TreeNode {
   readonly type: ContentType;
   readonly children = noChildren;
   readonly action = opening;
-  readonly #locale: Single["locale"];
-  readonly #state: Single["state"];
+  /** The selected locale. */
+  readonly #locale: () => string | undefined;
+  /** Returns the publication status of a document; undefined if it is unknown. */
+  readonly #state: (address: Address) => State | undefined;
 
-  constructor(parent: TreeNode, { place, type, locale, state }: Single) {
+  constructor(
+    parent: TreeNode,
+    place: CollectionAddress,
+    type: ContentType,
+    locale: () => string | undefined,
+    state: (address: Address) => State | undefined,
+  ) {
     this.id = `${parent.id}/${place.type}`;
     this.parent = parent;
     this.place = place;

@@ -7,6 +7,7 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId, usersType } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
+import { ResourceOwner } from "../model/foundation/events.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode } from "./documentNode.ts";
 import { MediaFileNode } from "./mediaFileNode.ts";
@@ -22,10 +23,10 @@ const drawing = 100;
 const act: vscode.Command = { command: "cms.content.act", title: "" };
 
 /** The content tree: the connections, and the content of each service. */
-export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
+export class ContentTree extends ResourceOwner implements vscode.TreeDataProvider<TreeNode> {
+  readonly #changed = this.own(new vscode.EventEmitter<TreeNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #drew = new vscode.EventEmitter<undefined>();
+  readonly #drew = this.own(new vscode.EventEmitter<undefined>());
   /** Fires after VS Code has drawn more rows. */
   readonly onDidDraw = this.#drew.event;
   readonly #connections: Connections;
@@ -36,9 +37,9 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
   readonly #waiting = new Map<string, Set<string>>();
   /** The description of each connection's row when it was last drawn. */
   readonly #described = new Map<string, string>();
-  readonly #listening: readonly { dispose(): void }[];
 
   constructor(connections: Connections, sources: TreeDependencies) {
+    super();
     this.#connections = connections;
     this.#sources = sources;
     const redrawConnection = (connection: string): void => {
@@ -49,7 +50,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       const users = `${connection}/${usersType}`;
       this.#redraw(users, [users]);
     };
-    this.#listening = [
+    this.own(
       sources.content.onDidChange(({ connection, type, rows }) => {
         const place = `${connection}/${type}`;
         this.#redraw(place, rows?.map((id) => `${place}/${id}`) ?? [place]);
@@ -77,7 +78,7 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
       onDidChangeCounts(() => {
         this.#changed.fire(undefined);
       }),
-    ];
+    );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -148,12 +149,6 @@ export class ContentTree implements vscode.TreeDataProvider<TreeNode>, vscode.Di
         outdated.map(({ id }) => id),
       );
     }
-  }
-
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
-    this.#changed.dispose();
-    this.#drew.dispose();
   }
 
   #roots(): TreeNode[] {

@@ -4,8 +4,7 @@ import type { Address } from "../foundation/address.ts";
 import { isUser } from "../foundation/address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
@@ -19,25 +18,20 @@ type ReadMe = (cms: Cms) => Promise<Result<CmsUser>>;
  * The users signed in to the connections. A connection can have a user in addition to its token,
  * for requests that a token can't make.
  */
-export class Accounts implements Disposable {
-  readonly #changed = new Emitter<string>();
+export class Accounts extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<string>());
   /** The data of the user signed in to the connection with this id has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #readMe: ReadMe;
   readonly #users = new Map<string, UserRow>();
-  readonly #listening: Disposable;
 
   /** `readMe` reads the signed-in user of a client. */
   constructor(connections: Connections, readMe: ReadMe) {
+    super();
     this.#connections = connections;
     this.#readMe = readMe;
-    this.#listening = connections.onDidChange(({ id }) => this.#users.delete(id));
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#changed.dispose();
+    this.own(connections.onDidChange(({ id }) => this.#users.delete(id)));
   }
 
   /** The signed-in user, as first read; undefined for an anonymous connection. */

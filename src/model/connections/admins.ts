@@ -4,8 +4,7 @@ import { Clients, clientOrFailure } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails, hasName } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
@@ -52,22 +51,26 @@ interface AuthenticatedAdmin {
 }
 
 /** The signed-in administrators, one for each connection, and their requests. */
-export class Admins implements Disposable {
-  readonly #signedIn = new Emitter<string>();
+export class Admins extends ResourceOwner {
+  readonly #signedIn = this.own(new Emitter<string>());
   /** The id of a connection to which an administrator signed in, for the first time or again. */
   readonly onDidSignIn = this.#signedIn.event;
   readonly #options: AdminsOptions;
   readonly #clients: Clients;
   readonly #asking = new Map<string, Promise<Outcome<null, ConnectionFailure>>>();
-  readonly #listening: Disposable;
 
   constructor(parts: AdminsOptions) {
+    super();
     const { connections, store, clientOptions } = parts;
     this.#options = parts;
-    this.#clients = new Clients({ secret: (one) => store.secret(one, "admin") }, clientOptions);
-    this.#listening = connections.onDidChange(({ id, isSameEndpoint }) => {
-      if (isSameEndpoint !== true) this.#clients.drop(id);
-    });
+    this.#clients = this.own(
+      new Clients({ secret: (one) => store.secret(one, "admin") }, clientOptions),
+    );
+    this.own(
+      connections.onDidChange(({ id, isSameEndpoint }) => {
+        if (isSameEndpoint !== true) this.#clients.drop(id);
+      }),
+    );
   }
 
   /**
@@ -135,12 +138,6 @@ export class Admins implements Disposable {
     if (failure) return failed(failure);
     if (signal?.aborted) return failed({ code: "declined" });
     return this.#createToken(connection, entered.token, name);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#signedIn.dispose();
-    this.#clients.dispose();
   }
 
   #createToken(

@@ -10,8 +10,7 @@ import {
 import type { Address } from "../foundation/address.ts";
 import type { Admins } from "../connections/admins.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 
 interface KnownEditor {
   readonly address: Address;
@@ -23,20 +22,22 @@ interface KnownEditor {
  * The administrators who last changed documents in the admin panel. Only an administrator can read
  * them. Writes through `/api` have no editor.
  */
-export class LastEditors implements Disposable {
-  readonly #learned = new Emitter<Address>();
+export class LastEditors extends ResourceOwner {
+  readonly #learned = this.own(new Emitter<Address>());
   readonly onDidLearn = this.#learned.event;
   readonly #admins: Admins;
   readonly #catalogs: Catalogs;
   readonly #known = new Map<string, KnownEditor>();
-  readonly #listening: Disposable;
 
   constructor(admins: Admins, catalogs: Catalogs) {
+    super();
     this.#admins = admins;
     this.#catalogs = catalogs;
-    this.#listening = admins.onDidSignIn((connection) => {
-      this.#askAgain(connection);
-    });
+    this.own(
+      admins.onDidSignIn((connection) => {
+        this.#askAgain(connection);
+      }),
+    );
   }
 
   /**
@@ -51,11 +52,6 @@ export class LastEditors implements Disposable {
     this.#known.set(keyOf(address), { address, version });
     void this.#ask(address, version);
     return undefined;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#learned.dispose();
   }
 
   /**

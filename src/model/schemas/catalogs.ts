@@ -5,8 +5,7 @@ import { Capabilities } from "../connections/capabilities.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
 import { mediaType } from "../foundation/address.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
@@ -106,14 +105,14 @@ const patience = 60_000;
  * The catalog of each connection. It is read when first needed, and cached for later windows. A
  * later window reloads it when the user opens the connection, or when an answer contradicts it.
  */
-export class Catalogs implements Disposable {
-  readonly #forgotten = new Emitter<string>();
+export class Catalogs extends ResourceOwner {
+  readonly #forgotten = this.own(new Emitter<string>());
   /** The id of a connection whose catalog was invalidated or has changed. */
   readonly onDidForget = this.#forgotten.event;
-  readonly #learned = new Emitter<string>();
+  readonly #learned = this.own(new Emitter<string>());
   /** The id of a connection whose catalog was loaded, from any source. */
   readonly onDidLearn = this.#learned.event;
-  readonly #informed = new Emitter<string>();
+  readonly #informed = this.own(new Emitter<string>());
   /** The id of a connection whose service has reported its version. */
   readonly onDidInform = this.#informed.event;
   readonly #connections: Connections;
@@ -135,9 +134,9 @@ export class Catalogs implements Disposable {
   readonly #revealed = new Map<string, Set<string>>();
   /** When a catalog was last reloaded because of a contradiction. */
   readonly #revised = new Map<string, number>();
-  readonly #listening: readonly Disposable[];
 
   constructor(connections: Connections, ports: CatalogPorts) {
+    super();
     this.#connections = connections;
     this.#ports = ports;
     const follow = connections.onDidChange(({ id, isSameEndpoint }) => {
@@ -150,14 +149,7 @@ export class Catalogs implements Disposable {
       this.#informing.delete(id);
       void this.inform(id);
     });
-    this.#listening = [follow, removed, followed, entered];
-  }
-
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
-    this.#forgotten.dispose();
-    this.#learned.dispose();
-    this.#informed.dispose();
+    this.own(follow, removed, followed, entered);
   }
 
   /** Invalidates the catalog. The next call that needs it reads it again. */

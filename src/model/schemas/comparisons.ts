@@ -1,8 +1,7 @@
 import type { Catalog } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 import type { Connections } from "../connections/connections.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { differencesBetween } from "./differences.ts";
 import type { SchemaDifference } from "./differences.ts";
 import type { Project } from "./project.ts";
@@ -24,24 +23,24 @@ interface ComparisonsOptions {
  * The differences between the workspace's project and a service. They are computed whenever either
  * is read.
  */
-export class Comparisons implements Disposable {
-  readonly #changed = new Emitter<string>();
+export class Comparisons extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<string>());
   /** The id of a connection whose comparison has changed. */
   readonly onDidChange = this.#changed.event;
   readonly #options: ComparisonsOptions;
   readonly #known = new Map<string, ServiceComparison>();
-  readonly #listening: readonly Disposable[];
 
   constructor(parts: ComparisonsOptions) {
+    super();
     this.#options = parts;
     const { connections, catalogs, projects } = parts;
-    this.#listening = [
+    this.own(
       catalogs.onDidLearn((connection) => void this.#compare(connection)),
       connections.onDidChange(({ id }) => void this.#compare(id)),
       projects.onDidChange(() => {
         for (const { id } of connections.all) void this.#compare(id);
       }),
-    ];
+    );
   }
 
   /**
@@ -50,11 +49,6 @@ export class Comparisons implements Disposable {
    */
   of(connection: string): ServiceComparison | undefined {
     return this.#known.get(connection);
-  }
-
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
-    this.#changed.dispose();
   }
 
   async #compare(connection: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Catalog } from "./catalog.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable, Event } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
+import type { Event } from "../foundation/events.ts";
 import { projectsIn } from "./project.ts";
 import type { Project, ProjectFile } from "./project.ts";
 
@@ -18,19 +18,21 @@ export interface ProjectFiles {
 /**
  * The Strapi projects of a workspace. They are read when first needed, and after a file changes.
  */
-export class Projects implements Disposable {
-  readonly #changed = new Emitter<undefined>();
+export class Projects extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<undefined>());
   readonly onDidChange = this.#changed.event;
   readonly #files: ProjectFiles;
-  readonly #listening: Disposable;
   #reading: Promise<readonly Project[]> | undefined;
 
   constructor(files: ProjectFiles) {
+    super();
     this.#files = files;
-    this.#listening = files.onDidChange(() => {
-      this.forget();
-      this.#changed.fire(undefined);
-    });
+    this.own(
+      files.onDidChange(() => {
+        this.forget();
+        this.#changed.fire(undefined);
+      }),
+    );
   }
 
   /** Makes the next call read the files again. */
@@ -51,11 +53,6 @@ export class Projects implements Disposable {
     }));
     const [best] = shares.filter(({ share }) => share >= half).sort((a, b) => b.share - a.share);
     return best?.project;
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    this.#changed.dispose();
   }
 
   async #read(): Promise<readonly Project[]> {

@@ -1,7 +1,7 @@
 import type { Address } from "../../foundation/address.ts";
 import type { Documents } from "../saving/documents.ts";
-import type { Disposable } from "../../foundation/events.ts";
 import { isInvalid } from "../../foundation/outcome.ts";
+import { ResourceOwner } from "../../foundation/events.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findExisting, localeOfTarget } from "../../reading/versions.ts";
@@ -39,12 +39,12 @@ interface TargetStateDependencies {
 /**
  * Caches the states of relation targets, so that they are not requested again for every document.
  */
-export class TargetStates implements Disposable {
+export class TargetStates extends ResourceOwner {
   readonly #answers = new Map<string, CachedAnswer>();
-  readonly #listening: readonly Disposable[];
 
   constructor({ catalogs, documents }: TargetStateDependencies) {
-    this.#listening = [
+    super();
+    this.own(
       documents.onDidSave(({ address, snapshot }) => {
         const type = catalogs.remembered(address.connection)?.types.get(address.type);
         const { state } = snapshot.publication.now ?? {};
@@ -53,11 +53,7 @@ export class TargetStates implements Disposable {
       documents.onDidFail(({ address, failure }) => {
         if (isInvalid(failure)) this.#forget(address.connection);
       }),
-    ];
-  }
-
-  dispose(): void {
-    for (const listening of this.#listening) listening.dispose();
+    );
   }
 
   /** The known problem of a target, even if the answer has expired. */

@@ -1,10 +1,10 @@
 import type { AttributeSchema, CmsFile, NewFile } from "../../../client/index.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { Disposable } from "../../foundation/events.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
+import { ResourceOwner } from "../../foundation/events.ts";
 import { findFiles, searchFiles } from "../../reading/fileReader.ts";
 import type { FileSearch } from "../../reading/fileReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
@@ -34,20 +34,18 @@ interface KindSearch extends Pick<FileSearch, "search"> {
 }
 
 /** The media libraries of the connections, with a cache of their files. */
-export class MediaLibrary implements Disposable {
+export class MediaLibrary extends ResourceOwner {
   readonly #catalogs: Catalogs;
   readonly #cache = new Map<string, Map<string, CachedFile>>();
-  readonly #listening: Disposable;
 
   constructor(catalogs: Catalogs) {
+    super();
     this.#catalogs = catalogs;
-    this.#listening = catalogs.onDidForget((connection) => {
-      this.forget(connection);
-    });
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
+    this.own(
+      catalogs.onDidForget((connection) => {
+        this.forget(connection);
+      }),
+    );
   }
 
   /** Clears the cached files of a connection. They are read again when next needed. */

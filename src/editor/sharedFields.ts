@@ -9,9 +9,11 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/catalog.ts";
+import { LatestTasks } from "./cancelling.ts";
 import { rangeOf } from "./diagnostics.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
 import { JsonLocations } from "./jsonLocations.ts";
+import { pauseWhile } from "./typingPause.ts";
 
 interface SharedFieldsDependencies {
   readonly documents: Documents;
@@ -22,8 +24,7 @@ interface SharedFieldsDependencies {
 /** Warns at an edited field that all locales share: a save changes the other locales too. */
 export class SharedFields extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-shared"));
-  /** Documents that are being checked, and whether they have changed meanwhile. */
-  readonly #looking = new Map<string, { isStale: boolean }>();
+  readonly #checks = this.own(new LatestTasks());
   readonly #parts: SharedFieldsDependencies;
 
   constructor(parts: SharedFieldsDependencies) {
@@ -50,26 +51,15 @@ export class SharedFields extends ResourceOwner {
     vscode.workspace.textDocuments.forEach(look);
   }
 
-  /** Runs one check at a time: a large text must not be read once for every keystroke. */
   async #look(document: vscode.TextDocument, address: Address): Promise<void> {
-    const key = document.uri.toString();
-    const known = this.#looking.get(key);
-    if (known) {
-      known.isStale = true;
-      return;
-    }
-    const look = { isStale: false };
-    this.#looking.set(key, look);
-    let names: readonly string[] | undefined;
-    let others: readonly string[];
-    do {
-      look.isStale = false;
-      others = this.#othersOf(address);
-      names = others.length > 0 ? await this.#editedIn(document, address) : [];
-    } while (hasMoved(look) && !document.isClosed);
-    this.#looking.delete(key);
-    // A text that is not valid JSON at the moment keeps its warnings.
-    if (names && !document.isClosed) this.#say(document, names, others);
+    await this.#checks.run(document.uri.toString(), async (signal) => {
+      // A large text must not be read once for every keystroke that arrives during a check.
+      await pauseWhile(signal, 0);
+      const others = this.#othersOf(address);
+      const names = signal.aborted ? undefined : await this.#editedIn(document, address, others);
+      // A text that is not valid JSON at the moment keeps its warnings.
+      if (names && !signal.aborted && !document.isClosed) this.#say(document, names, others);
+    });
   }
 
   #say(document: vscode.TextDocument, names: readonly string[], others: readonly string[]): void {
@@ -97,8 +87,9 @@ export class SharedFields extends ResourceOwner {
   async #editedIn(
     document: vscode.TextDocument,
     { connection, type: name }: Address,
+    others: readonly string[],
   ): Promise<readonly string[] | undefined> {
-    if (!document.isDirty) return [];
+    if (!document.isDirty || others.length === 0) return [];
     const { pending, catalogs } = this.#parts;
     const [, unsaved] = (await pending.of(document)) ?? [];
     const [, service] = await catalogs.type(connection, name);
@@ -110,6 +101,3 @@ export class SharedFields extends ResourceOwner {
     });
   }
 }
-
-/** A function, because the compiler would assume the value that was last assigned. */
-const hasMoved = ({ isStale }: { readonly isStale: boolean }): boolean => isStale;

@@ -9,6 +9,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { Problems } from "./problems.ts";
+import { LatestTasks } from "./cancelling.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 /**
@@ -27,8 +28,7 @@ interface ValidationDependencies {
 export class Validation extends ResourceOwner {
   readonly #parts: ValidationDependencies;
   readonly #waiting = new Set<vscode.TextDocument>();
-  /** The number of validations per document: one that ends after a later one is ignored. */
-  readonly #looks = new WeakMap<vscode.TextDocument, number>();
+  readonly #checks = this.own(new LatestTasks());
 
   constructor(parts: ValidationDependencies) {
     super();
@@ -69,21 +69,20 @@ export class Validation extends ResourceOwner {
       await untilQuiet(document);
     } while (!document.isClosed && document.version !== version);
     this.#waiting.delete(document);
-    await this.#look(document);
+    if (document.isClosed) return;
+    await this.#checks.run(document.uri.toString(), (signal) => this.#look(document, signal));
   }
 
-  async #look(document: vscode.TextDocument): Promise<void> {
+  async #look(document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
     const { uri, version } = document;
     const address = fromUri(uri);
-    if (!address || document.isClosed) return;
+    if (!address) return;
     const { catalogs, documents, problems } = this.#parts;
     const parts = { catalogs, edits: documents.edits };
-    const look = (this.#looks.get(document) ?? 0) + 1;
-    this.#looks.set(document, look);
     const [failure, findings] = await findingsIn(document.getText(), address, parts);
     // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
     // validated again.
-    if (failure || document.version !== version || this.#looks.get(document) !== look) return;
+    if (failure || document.version !== version || signal.aborted) return;
     const places = findings.map((finding) => ({
       path: finding.path,
       severity: finding.severity,

@@ -17,11 +17,8 @@ const calm = 150;
 /** Keeps the texts of fields in sync with the texts of their documents. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const following = new TextFollower(files);
-  const open = (document: vscode.TextDocument): void => void useMarkdown(document);
-  vscode.workspace.textDocuments.forEach(open);
   return vscode.Disposable.from(
     following,
-    vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) following.soon(document);
     }),
@@ -85,13 +82,4 @@ class TextFollower implements vscode.Disposable {
   dispose(): void {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
   }
-}
-
-/**
- * Sets the language explicitly because the user's file associations override the file name. The
- * language also enables the Markdown preview.
- */
-async function useMarkdown(document: vscode.TextDocument): Promise<void> {
-  if (!fromTextUri(document.uri) || document.languageId === "markdown") return;
-  await vscode.languages.setTextDocumentLanguage(document, "markdown");
 }

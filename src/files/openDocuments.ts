@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import { isSame } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { addressIn } from "./textUri.ts";
+import { addressIn, fromTextUri } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 
 const isAt = (address: Address) => (uri: vscode.Uri) => {
@@ -19,13 +19,8 @@ export function openTab(address: Address): vscode.Uri | undefined {
   return textTabs(isAt(address))[0]?.uri;
 }
 
-interface TextTab {
-  readonly tab: vscode.Tab;
-  readonly uri: vscode.Uri;
-}
-
 /** The tabs that show a text under one of the URIs. */
-export const textTabs = (isTarget: (uri: vscode.Uri) => boolean): TextTab[] =>
+export const textTabs = (isTarget: (uri: vscode.Uri) => boolean) =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap((tab) => (tab.input instanceof vscode.TabInputText ? { tab, uri: tab.input.uri } : []))
@@ -100,10 +95,13 @@ function follow(
 }
 
 /**
- * Sets the language explicitly because the user's file associations override the extension's. The
- * language also turns auto-save off by default.
+ * Sets the language explicitly because the user's file associations override the extension's and
+ * the file name. The language of a document also turns auto-save off by default, and that of a
+ * field's text enables the Markdown preview.
  */
 async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
-  if (!fromUri(document.uri) || document.languageId === "cms-json") return;
-  await vscode.languages.setTextDocumentLanguage(document, "cms-json");
+  const { uri } = document;
+  const language = fromUri(uri) ? "cms-json" : fromTextUri(uri) ? "markdown" : undefined;
+  if (!language || document.languageId === language) return;
+  await vscode.languages.setTextDocumentLanguage(document, language);
 }

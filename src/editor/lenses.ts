@@ -147,20 +147,14 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   }
 
   /** The choices come first, because a narrow editor cuts off the sentence. */
-  #conflict({ now, ...sides }: Conflict, address: Address, uri: vscode.Uri): Lens[] {
+  #conflict(conflict: Conflict, { connection, locale }: Address, uri: vscode.Uri): Lens[] {
     const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
-    const shown = {
-      ...sides,
-      title: now.title,
-      locale: address.locale,
-      connection: this.#parts.connections.get(address.connection)?.name ?? "",
-      changedAt: new Date(now.version).toISOString(),
-    };
+    const name = this.#parts.connections.get(connection)?.name ?? "";
     return [
       choice("cms.document.compare", vscode.l10n.t("Compare")),
       choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
       choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
-      textLens(describeConflictHere(shown), [describeConflict(shown)]),
+      textLens(describeConflictHere(conflict, name), [describeConflict(conflict, locale, name)]),
     ];
   }
 }

@@ -23,14 +23,8 @@ export async function askAboutConflict(
   address: Address,
   conflict: Conflict,
 ): Promise<MergeSide | undefined> {
-  const { title, version } = conflict.now;
-  const sentence = describeConflict({
-    ...conflict,
-    title,
-    locale: address.locale,
-    connection: connectionName(connections, address.connection),
-    changedAt: new Date(version).toISOString(),
-  });
+  const connection = connectionName(connections, address.connection);
+  const sentence = describeConflict(conflict, address.locale, connection);
   const compare = vscode.l10n.t("Compare");
   const mine = vscode.l10n.t("Keep Mine");
   const theirs = vscode.l10n.t("Take Theirs");
@@ -85,7 +79,7 @@ export async function askToSave(
   ];
   const answer = await showModal(
     vscode.l10n.t("Save {document} to {connection}?", {
-      document: quotedTitle({ title, locale: address.locale }),
+      document: quotedTitle(title, address.locale),
       connection,
     }),
     detail,

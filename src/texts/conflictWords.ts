@@ -1,26 +1,20 @@
 import * as l10n from "@vscode/l10n";
+import type { Conflict } from "../model/changes/changeFailure.ts";
 import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 import { untitled } from "./words.ts";
 
-/** A conflict and its document. */
-export interface ConflictMessage {
-  readonly title: string;
-  readonly locale?: string | undefined;
-  /** The connection's name. */
-  readonly connection: string;
-  /** The time of the change on the service, in ISO 8601. */
-  readonly changedAt: string;
-  /** The paths that changed on the service; empty if they are unknown. */
-  readonly theirs: readonly string[];
-  /** The paths that changed on both sides. */
-  readonly both: readonly string[];
-}
-
-/** The message of the dialog that explains why a save failed. */
-export function describeConflict(conflict: ConflictMessage): string {
-  const { connection, changedAt, theirs } = conflict;
-  const [name, when] = [quotedTitle(conflict), ago(changedAt, "long")];
+/**
+ * The message of the dialog that explains why a save failed. `connection`: the name of the
+ * connection.
+ */
+export function describeConflict(
+  conflict: Conflict,
+  locale: string | undefined,
+  connection: string,
+): string {
+  const { now, theirs } = conflict;
+  const [name, when] = [quotedTitle(now.title, locale), changeTime(conflict)];
   const there =
     theirs.length > 0
       ? l10n.t("{document} was changed {time} on {connection}: {fields}.", {
@@ -38,9 +32,9 @@ export function describeConflict(conflict: ConflictMessage): string {
 }
 
 /** The same message above the document's text, without the document's name. */
-export function describeConflictHere(conflict: ConflictMessage): string {
-  const { connection, changedAt, theirs } = conflict;
-  const when = ago(changedAt, "long");
+export function describeConflictHere(conflict: Conflict, connection: string): string {
+  const { theirs } = conflict;
+  const when = changeTime(conflict);
   const there =
     theirs.length > 0
       ? l10n.t("Changed {time} on {connection}: {fields}.", {
@@ -52,7 +46,9 @@ export function describeConflictHere(conflict: ConflictMessage): string {
   return [there, ...commonEnd(conflict)].join(" ");
 }
 
-const commonEnd = ({ theirs, both }: ConflictMessage): string[] => [
+const changeTime = ({ now }: Conflict): string => ago(new Date(now.version).toISOString(), "long");
+
+const commonEnd = ({ theirs, both }: Conflict): string[] => [
   theirs.length > 0
     ? l10n.t("You also changed {fields}.", { fields: listOf(both) })
     : l10n.t("Your text differs from the service in {fields}.", { fields: listOf(both) }),
@@ -60,7 +56,7 @@ const commonEnd = ({ theirs, both }: ConflictMessage): string[] => [
 ];
 
 /** A document's title in quotation marks, with its locale if it has one. */
-export function quotedTitle({ title, locale }: Pick<ConflictMessage, "title" | "locale">): string {
+export function quotedTitle(title: string, locale: string | undefined): string {
   const quoted = `'${title || untitled()}'`;
   return locale === undefined ? quoted : `${quoted} (${locale})`;
 }

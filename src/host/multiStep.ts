@@ -191,36 +191,37 @@ export interface Offer {
 }
 
 /** Asks for a line of text until `attempt` succeeds. Throws WentBack or CancellationError. */
-export async function askInput<T>(at: StepPosition, asked: InputOptions<T>): Promise<T> {
-  const step = new InputStep(at, asked);
-  try {
-    return await step.answer();
-  } finally {
-    step.dispose();
-  }
-}
+export const askInput = <T>(at: StepPosition, asked: InputOptions<T>): Promise<T> =>
+  new InputStep(asked).answer(at);
 
 /** Asks for a line of text. Throws WentBack or CancellationError. */
 export const askLine = (at: StepPosition, typing: LineOptions): Promise<string> =>
   askInput(at, { ...typing, attempt: (text) => Promise.resolve(done(text)) });
 
 class InputStep<T> {
-  readonly #at: StepPosition;
   readonly #asked: InputOptions<T>;
   readonly #input = createInputBox();
   readonly #leaving = new AbortController();
   readonly #actions = new Map<vscode.QuickInputButton, () => unknown>();
   #trying: AbortController | undefined;
 
-  constructor(at: StepPosition, asked: InputOptions<T>) {
-    this.#at = at;
+  constructor(asked: InputOptions<T>) {
     this.#asked = asked;
   }
 
-  answer(): Promise<T> {
+  async answer(at: StepPosition): Promise<T> {
+    try {
+      return await this.#show(at);
+    } finally {
+      this.#leaving.abort();
+      this.#trying?.abort();
+    }
+  }
+
+  #show(at: StepPosition): Promise<T> {
     const { buttons = [], offer, prompt, placeholder, value = "", password, refusal } = this.#asked;
     const input = this.#input;
-    return answerIn<T>(input, this.#at, (resolve, reject) => {
+    return answerIn<T>(input, at, (resolve, reject) => {
       Object.assign(input, { prompt, placeholder, value, password });
       for (const button of buttons) this.#addButton(button);
       if (refusal !== undefined) this.#refuse(refusal);
@@ -230,19 +231,12 @@ class InputStep<T> {
         this.#validate().catch(reject);
       });
       input.onDidAccept(() => {
-        this.#accept().then((found) => {
-          if (found) resolve(found.value);
-        }, reject);
+        this.#accept(resolve).catch(reject);
       });
       offer?.(this.#leaving.signal).then((offered) => {
         this.#suggest(offered);
       }, reject);
     });
-  }
-
-  dispose(): void {
-    this.#leaving.abort();
-    this.#trying?.abort();
   }
 
   /** Whether the text is valid. Shows the reason if it isn't, unless the text has changed since. */
@@ -254,11 +248,11 @@ class InputStep<T> {
     return complaint === undefined;
   }
 
-  /** The result of the text; undefined if the question stays open. */
-  async #accept(): Promise<{ readonly value: T } | undefined> {
-    if (!(await this.#validate())) return undefined;
+  /** Answers with the result of the text. Without a result, the question stays open. */
+  async #accept(resolve: (answer: T) => void): Promise<void> {
+    if (!(await this.#validate())) return;
     // Enter again while the text is tried has no effect.
-    if (this.#trying) return undefined;
+    if (this.#trying) return;
     const trying = new AbortController();
     this.#trying = trying;
     this.#input.busy = true;
@@ -269,10 +263,9 @@ class InputStep<T> {
         this.#trying = undefined;
         this.#input.busy = false;
       });
-    if (!failure) return trying.signal.aborted ? undefined : { value };
-    if (isCancelled(failure) || trying.signal.aborted) return undefined;
-    this.#fail(failure);
-    return undefined;
+    if (trying.signal.aborted) return;
+    if (!failure) resolve(value);
+    else if (!isCancelled(failure)) this.#fail(failure);
   }
 
   #stopTrying(): void {

@@ -3,6 +3,7 @@ import type { Connections } from "../connections/connections.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
@@ -10,8 +11,9 @@ import { findByValues } from "../reading/lookup.ts";
 import type { ValueQuery } from "../reading/lookup.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
-import { findExisting, findModified, localeOfTarget } from "../reading/versions.ts";
+import { findExisting, localeOfTarget, readChangeTimes } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
+import { isListable } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
@@ -233,4 +235,24 @@ export class Lookups {
     const fields = [query.type.titleField ?? "documentId"];
     return findByValues(this.#parts.service, { ...query, fields }, this.#parts);
   }
+}
+
+/** The published documents whose draft was changed since; undefined as for `findExisting`. */
+async function findModified(
+  service: Service,
+  { target, ids, locale }: VersionsOfType,
+  options: ReadOptions,
+): Promise<Known> {
+  const type = service.catalog.targets.get(target);
+  if (!type?.draftAndPublish || !isListable(type, service.catalog)) return done(undefined);
+  const versions = { ids, locale: localeOfTarget(type, locale, service) };
+  const read = (status: VersionQuestion["status"]) =>
+    readChangeTimes({ ...service, type }, { ...versions, status }, options);
+  const [failure, drafts] = await read("draft");
+  if (failure) return failed(failure);
+  const [error, published] = await read("published");
+  if (error) return failed(error);
+  const times = new Map(drafts.map((row) => [row["documentId"], row["updatedAt"]]));
+  const changed = published.filter((row) => times.get(row["documentId"]) !== row["updatedAt"]);
+  return done(new Set(changed.map((row) => textIn(row, "documentId"))));
 }

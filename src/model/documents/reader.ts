@@ -7,14 +7,14 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText } from "../content/documentText.ts";
 import type { Facts } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import { readFileSnapshot } from "../reading/fileReader.ts";
+import { fileSnapshot } from "../content/fileSnapshot.ts";
+import { readFile } from "../reading/fileReader.ts";
 import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/async.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { readDraft, requestPublished } from "../reading/documentReader.ts";
-import type { PublishedRows } from "../reading/documentReader.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
 import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
@@ -125,7 +125,10 @@ export class Reader {
     options: CallOptions,
   ): Promise<Outcome<Snapshot, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(address.connection);
-    return failure ? failed(failure) : readFileSnapshot(service, address, options);
+    if (failure) return failed(failure);
+    const [unread, file] = await readFile(service, address, options);
+    if (unread) return failed(unread);
+    return done(fileSnapshot(address.connection, file, service.catalog));
   }
 
   async #readDocument(
@@ -150,7 +153,7 @@ export class Reader {
 
 interface ReadRows {
   readonly draft: JsonObject;
-  readonly published: PendingValue<PublishedRows, ReadFailure>;
+  readonly published: PendingValue<readonly JsonObject[], ReadFailure>;
 }
 
 /** Creates a snapshot from a draft and its published versions. */
@@ -162,7 +165,7 @@ export function snapshotOf(address: Address, service: TypedService, from: ReadRo
 /** The published versions of a snapshot, for the snapshot that replaces it. */
 export const publishedRowsOf = ({
   publication,
-}: Snapshot): PendingValue<PublishedRows, ReadFailure> =>
+}: Snapshot): PendingValue<readonly JsonObject[], ReadFailure> =>
   publication.map(({ published }) => published);
 
 /**

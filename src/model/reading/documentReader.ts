@@ -233,18 +233,18 @@ export function readLocalizationParts(
   return findVersions(service, { ...shape, ids: [id], status, locale: locale ?? "*" }, options);
 }
 
-/** The published version of every localization, with its last change and its publication time. */
-export type PublishedRows = readonly JsonObject[];
-
-/** Requests the published versions. Callers can wait for the result. */
+/**
+ * Requests the published version of every localization, with its last change and its publication
+ * time. Callers can wait for the result.
+ */
 export function requestPublished(
   service: TypedService,
   address: Address,
   options: ReadOptions = {},
-): PendingValue<PublishedRows, ReadFailure> {
+): PendingValue<readonly JsonObject[], ReadFailure> {
   if (!service.type.draftAndPublish) return PendingValue.of([]);
   const which = { status: "published", fields: timesOf(service.type) } as const;
-  return new PendingValue<PublishedRows, ReadFailure>(
+  return new PendingValue<readonly JsonObject[], ReadFailure>(
     readLocalizationParts(service, address, which, options),
   );
 }

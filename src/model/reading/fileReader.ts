@@ -1,6 +1,5 @@
 import type { CmsFile, FileContent, Filters, SortKey } from "../../client/index.ts";
 import type { DocumentFailure } from "../content/documentFailure.ts";
-import { fileSnapshot } from "../content/fileSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { CmsError, Outcome, ServiceFailure } from "../foundation/outcome.ts";
@@ -144,16 +143,6 @@ export async function readFile(
   if (failure) return failed(fileFailure(failure.error));
   capabilities.files.learn(file);
   return done(file);
-}
-
-/** Reads the file as a snapshot. */
-export async function readFileSnapshot(
-  service: Service,
-  address: Address,
-  options: ReadOptions = {},
-) {
-  const [failure, file] = await readFile(service, address, options);
-  return failure ? failed(failure) : done(fileSnapshot(address.connection, file, service.catalog));
 }
 
 /** Downloads a file, or a smaller version of it, from the service's own origin. */

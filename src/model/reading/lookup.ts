@@ -11,8 +11,7 @@ import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { readPage, readRows, rowsPerPage } from "./requests.ts";
-import type { ListPage, NamedType } from "./requests.ts";
-import type { OffsetRange } from "./idPages.ts";
+import type { NamedType } from "./requests.ts";
 import { findUsers } from "./userReader.ts";
 
 /** Drafts or users by the values of one of their fields. */
@@ -115,29 +114,19 @@ async function requestFirst(
   options: ReadOptions,
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   const rows: JsonObject[] = [];
-  let start: number | undefined = 0;
   let total: number | undefined;
-  while (start !== undefined && rows.length < count) {
-    const range = { start, limit: Math.min(rowsPerRequest, count - rows.length) };
-    const pagination = { ...range, withCount: true };
+  let start = 0;
+  let isLast = false;
+  while (!isLast && rows.length < count) {
+    const limit = Math.min(rowsPerRequest, count - rows.length);
+    const pagination = { start, limit, withCount: true };
     const [failure, page] = await readPage(service, { ...params, pagination }, options);
     if (failure) return failed(failure);
     rows.push(...page.rows);
     total = page.total;
-    start = startAfter(range, page);
+    // A route may hide rows of a page. Without a total, only an empty page is the last.
+    start += page.limit ?? (page.rows.length || limit);
+    isLast = total === undefined ? page.rows.length === 0 : start >= total;
   }
-  const isTruncated = start !== undefined || rows.length > count;
-  return done({ rows: rows.slice(0, count), total, isTruncated });
-}
-
-/**
- * The start of the next page, which does not depend on the rows that a route hides. Undefined after
- * the last page. Without a total, only an empty page is the last.
- */
-function startAfter(
-  { start, limit }: OffsetRange,
-  { rows, total, limit: granted = rows.length || limit }: ListPage,
-): number | undefined {
-  const isLast = total === undefined ? rows.length === 0 : start + granted >= total;
-  return isLast ? undefined : start + granted;
+  return done({ rows: rows.slice(0, count), total, isTruncated: !isLast || rows.length > count });
 }

@@ -278,15 +278,13 @@ interface PublishedRows {
   readonly odd: readonly OddRow[];
 }
 
-type Published = Promise<Outcome<PublishedRows, ReadFailure>>;
-
 /** Reads the published versions of the documents in a page of drafts, with the shapes of `query`. */
 export async function readPublishedBeside(
   service: TypedService,
   page: RowPage,
   query: PageQuery,
   options: ReadOptions = {},
-): Published {
+): Promise<Outcome<PublishedRows, ReadFailure>> {
   const { type } = service;
   if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
   const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
@@ -302,7 +300,7 @@ async function readRange(
   { rows: drafts, after, isLast }: RowPage,
   query: PageQuery,
   options: ReadOptions,
-): Published {
+): Promise<Outcome<PublishedRows, ReadFailure>> {
   const range = {
     ...(after !== undefined && { $gt: after }),
     ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),

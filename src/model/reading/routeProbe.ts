@@ -5,10 +5,6 @@ import type { Route } from "../schemas/routes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 
-type RouteRead = (
-  shape: ShapeParams,
-) => Promise<Outcome<JsonObject | readonly JsonObject[], AnyFailure>>;
-
 /**
  * Requests one attribute from a route, if it is not known yet whether the route returns what is
  * requested. The response is compared with a whole read of the same document, and the result is
@@ -18,7 +14,7 @@ type RouteRead = (
 export function probe(
   service: TypedService,
   route: Route,
-  read: RouteRead,
+  read: (shape: ShapeParams) => Promise<Outcome<JsonObject | readonly JsonObject[], AnyFailure>>,
 ): (row: JsonObject | undefined) => Promise<void> {
   const { type, catalog, routes } = service;
   const probing =

@@ -71,9 +71,6 @@ export const localeOfTarget = (
   { catalog }: Pick<Service, "catalog">,
 ): string | undefined => (localized ? (locale ?? catalog.defaultLocale) : undefined);
 
-/** DocumentIds; undefined if they are unknown. */
-type IdsOutcome = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
-
 /**
  * Returns which documents have a version. Undefined if this can't be asked: the service does not
  * list the type, or the type has no published versions.
@@ -82,7 +79,7 @@ export async function findExisting(
   service: Service,
   { target, ids, status, locale }: VersionQuestion,
   options: ReadOptions = {},
-): Promise<IdsOutcome> {
+): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
   const type = service.catalog.targets.get(target);
   if (!type || !isListable(type, service.catalog)) return done(undefined);
   if (status === "published" && !type.draftAndPublish) return done(undefined);
@@ -90,29 +87,4 @@ export async function findExisting(
   const query = { ...versions, fields: ["documentId"] };
   const [failure, rows] = await findVersions({ ...service, type }, query, options);
   return failure ? failed(failure) : done(new Set(rows.map((row) => textIn(row, "documentId"))));
-}
-
-/**
- * Returns the published documents whose draft was changed since; undefined as for `findExisting`.
- */
-export async function findModified(
-  service: Service,
-  { target, ids, locale }: Omit<VersionQuestion, "status">,
-  options: ReadOptions = {},
-): Promise<IdsOutcome> {
-  const type = service.catalog.targets.get(target);
-  if (!type?.draftAndPublish || !isListable(type, service.catalog)) return done(undefined);
-  const typed = { ...service, type };
-  const versions = { ids, locale: localeOfTarget(type, locale, service) };
-  const [failure, drafts] = await readChangeTimes(typed, { ...versions, status: "draft" }, options);
-  if (failure) return failed(failure);
-  const [error, published] = await readChangeTimes(
-    typed,
-    { ...versions, status: "published" },
-    options,
-  );
-  if (error) return failed(error);
-  const times = new Map(drafts.map((row) => [row["documentId"], row["updatedAt"]]));
-  const changed = published.filter((row) => times.get(row["documentId"]) !== row["updatedAt"]);
-  return done(new Set(changed.map((row) => textIn(row, "documentId"))));
 }

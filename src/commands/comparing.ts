@@ -30,10 +30,7 @@ interface ComparedDocument extends Omit<ComparedSide, "toText"> {
 }
 
 /** Compares the published version with the draft, unsaved changes included. */
-async function compareWithPublished(
-  showing: DocumentViews,
-  address: Address,
-): Promise<void> {
+async function compareWithPublished(showing: DocumentViews, address: Address): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
   await showing.texts.takeOver(address);

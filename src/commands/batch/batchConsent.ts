@@ -23,14 +23,12 @@ export async function confirmBatch(
     ...detail,
     ...((await wanted.lookFurther?.(planned)) ?? []),
     ...skippedLines(skipped),
-    ...(await undoWords(batching.journal, {
-      connection: connectionOf(selection.target),
-      undo: wanted.undo,
-      needed: () => sizeOf(batching, planned),
-    })),
+    ...(await undoWords(batching.journal, connectionOf(selection.target), wanted.undo, () =>
+      sizeOf(batching, planned),
+    )),
   ];
   const question = wanted.question(planned, selectionName(batching, selection));
-  await confirmMany(question, words, { action: wanted.button(planned), count: planned.length });
+  await confirmMany(question, words, wanted.button(planned), planned.length);
   await wanted.askAgain?.(planned);
 }
 
@@ -38,7 +36,8 @@ export async function confirmBatch(
 export async function confirmMany(
   question: string,
   detail: readonly string[],
-  { action, count }: { readonly action: string; readonly count: number },
+  action: string,
+  count: number,
 ): Promise<void> {
   await confirm(question, detail.filter(Boolean), action);
   if (count <= manyItems) return;
@@ -63,18 +62,15 @@ async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]
   return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
 }
 
-interface UndoPrompt {
-  readonly connection: string;
-  /** A sentence that says what Undo does; absent where the batch can't be undone. */
-  readonly undo?: string | undefined;
-  /** The number of bytes that the journal is likely to need. */
-  readonly needed: () => Promise<number>;
-}
-
-/** Says whether the batch can be undone, and whether the journal has room for that. */
+/**
+ * Says what Undo does, if the batch can be undone, and whether the journal has room for that.
+ * `needed` returns the number of bytes that the journal is likely to need.
+ */
 export async function undoWords(
   journal: BatchCommands["journal"],
-  { connection, undo, needed }: UndoPrompt,
+  connection: string,
+  undo: string | undefined,
+  needed: () => Promise<number>,
 ): Promise<string[]> {
   if (undo === undefined) return [];
   if (!journal.isEnabled({ connection }))

@@ -160,17 +160,12 @@ async function confirmCopy(
     ...leftOutLines(copy),
     (await copy.results.isThere()) &&
       vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
-    ...(await undoWords(environments.journal, {
-      connection: connections.to,
-      undo: undoOfCopy(plan),
-      needed: () => Promise.resolve(documents.length * entrySize),
-    })),
+    ...(await undoWords(environments.journal, connections.to, undoOfCopy(plan), () =>
+      Promise.resolve(documents.length * entrySize),
+    )),
   );
   const count = documents.length;
-  await confirmMany(copyQuestion(documents, fullNames), words, {
-    action: copyButton(count),
-    count,
-  });
+  await confirmMany(copyQuestion(documents, fullNames), words, copyButton(count), count);
 }
 
 /** The maximum number of left-out parts that the question names. */

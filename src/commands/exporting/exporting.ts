@@ -47,7 +47,10 @@ async function exportTarget(
   selection: BatchSelection,
 ): Promise<void> {
   const { target, detail } = selection;
-  const place = placeOf(target);
+  const place =
+    target.kind === "matching"
+      ? target.place
+      : (target.items[0]?.address ?? { connection: "", type: "" });
   const reading = vscode.l10n.t("Reading the content type");
   const all = must(
     await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
@@ -94,11 +97,6 @@ async function exportTarget(
   const exportTitle = vscode.l10n.t("Exporting {collection}", { collection: heading });
   await runExport(exporting, wanted, { file, total, title: exportTitle });
 }
-
-const placeOf = (target: BatchTarget): CollectionAddress =>
-  target.kind === "matching"
-    ? target.place
-    : (target.items[0]?.address ?? { connection: "", type: "" });
 
 /** The fields that the user selects. At first, the list excludes the same fields as last time. */
 async function askFields(

@@ -22,21 +22,15 @@ import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.t
 import type { ImportCommands, ImportRequest } from "./importPreview.ts";
 import { reportRun } from "../batch/batchResults.ts";
 
-/** The properties that a run shares with its retries. */
-interface ImportCommand {
-  readonly group: string;
-  /** The names of the deselected records. */
-  readonly deselected: ReadonlySet<string>;
-}
-
 /**
  * Shows a preview, asks for confirmation, runs the import and reports the result. Failed records
- * can be retried.
+ * can be retried: in the same group, and without the records in `before` that the user deselected.
  */
 export async function runImport(
   importing: ImportCommands,
   wanted: ImportRequest,
-  { group, deselected: before }: ImportCommand = { group: randomUUID(), deselected: new Set() },
+  group: string = randomUUID(),
+  before: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const { locks } = importing;
   const { connection } = wanted.target;
@@ -59,7 +53,7 @@ export async function runImport(
   await requireUnlocked(locks, connection);
   const results = await importWithProgress(importing, wanted, plan, planned, group);
   if (await report(importing, wanted, plan, results, group))
-    await runImport(importing, wanted, { group, deselected });
+    await runImport(importing, wanted, group, deselected);
 }
 
 async function previewPlan(
@@ -95,10 +89,10 @@ async function confirmImport(
     ...detail,
     ...planDetails(plan),
     vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
-    ...(await undoWords(journal, { ...target, undo, needed })),
+    ...(await undoWords(journal, target.connection, undo, needed)),
   ];
   const count = plan.planned.length;
-  await confirmMany(question, words, { action: importButton(count), count });
+  await confirmMany(question, words, importButton(count), count);
 }
 
 /** The approximate size of a journal entry besides its contents, in bytes. */

@@ -6,13 +6,9 @@ type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;
 
 /** The knowledge about a service in a new window, which learns from the service's answers. */
 export function unlearned(): Learned {
-  const [routes, connection] = [new Routes(), "k3j2h4x9"];
   return {
     capabilities: new Capabilities(),
     doubt: () => undefined,
-    routes: {
-      decides: (route, uid) => routes.decides(connection, route, uid),
-      learn: (route, uid, decides) => void routes.learn(connection, route, { uid, decides }),
-    },
+    routes: new Routes(() => undefined),
   };
 }

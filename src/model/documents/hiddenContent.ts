@@ -24,14 +24,15 @@ export async function revealHidden(
   const read = async (): Promise<Outcome<null, ReadFailure>> => {
     const [failure, service] = await catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
-    if (catalogs.isRevealed(address.connection, service.type)) return done(null);
+    const findings = catalogs.findings(address.connection);
+    if (findings.isRevealed(service.type)) return done(null);
     const { id, locale } = address;
     const documentId = isSingle(address) ? undefined : id;
     const version = { documentId, locale, status: "draft" } as const;
     const [error, row] = await readByRoute(service, version, options, starShapes(service));
     if (error) return failed(error);
     checkRows(service, [row]);
-    catalogs.setRevealed(address.connection, service.type);
+    findings.setRevealed(service.type);
     return done(null);
   };
   await catalogs.readWithFreshCatalog(address.connection, read);

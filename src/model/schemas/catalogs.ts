@@ -9,16 +9,16 @@ import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
-import { hasAttributes, HiddenKeys, isUndetermined } from "./hiddenAttributes.ts";
+import type { Catalog, ContentType } from "./catalog.ts";
+import { CatalogFindings } from "./catalogFindings.ts";
+import { hasAttributes } from "./hiddenAttributes.ts";
 import type { UnlistedKeys } from "./hiddenAttributes.ts";
-import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
 import { mediaFileType } from "./mediaFileType.ts";
 import { Routes } from "./routes.ts";
-import type { RouteKnowledge } from "./routes.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import { readSchemas } from "./sources.ts";
 import type { SchemaPorts } from "./sources.ts";
-import { unknownKeyIn, withoutKeys } from "./unknownKeys.ts";
+import { unknownKeyIn } from "./unknownKeys.ts";
 
 /** Sends requests that require a signed-in administrator. */
 export type Manage = <T>(
@@ -34,12 +34,12 @@ export interface Service {
   /** Reports that an answer contained keys that the catalog does not. */
   readonly doubt: (keys: UnlistedKeys) => void;
   /**
-   * Calls the content manager without asking the user to sign in; absent if no administrator is
+   * Calls the content manager without asking the user to sign in; undefined if no administrator is
    * signed in.
    */
-  readonly manage?: Manage;
+  readonly manage?: Manage | undefined;
   /** The known facts about the routes of its types. */
-  readonly routes: RouteKnowledge;
+  readonly routes: Routes;
 }
 
 /** A service and one of its types. */
@@ -66,38 +66,6 @@ const refusalOf = (failure: AnyFailure | null): CmsError | undefined =>
     ? failure.error
     : undefined;
 
-/** The keys of each connection that the workspace has and the service does not. */
-class UnknownKeys {
-  readonly #keys = new Map<string, readonly UnknownKey[]>();
-
-  /** The catalog without the keys that the service does not know. */
-  of(connection: string, given: Catalog): Catalog {
-    const unknown = given.source === "workspace" ? this.#keys.get(connection) : undefined;
-    return withoutKeys(given, unknown ?? []);
-  }
-
-  /**
-   * Whether a rejected read can be retried without the unknown key. `new` if this read found the
-   * key. `known` if it was found meanwhile. Undefined if a retry would be rejected again.
-   */
-  learn(
-    connection: string,
-    failure: AnyFailure | null,
-    { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog | undefined },
-  ): "new" | "known" | undefined {
-    if (now?.source !== "workspace" || !isUnknownKeyRefusal(failure)) return undefined;
-    const key = unknownKeyIn(failure.error, now);
-    // If two reads are rejected at once, the first omits the key for both.
-    if (!key) return now === before ? undefined : "known";
-    this.#keys.set(connection, [...(this.#keys.get(connection) ?? []), key]);
-    return "new";
-  }
-
-  forget(connection: string): void {
-    this.#keys.delete(connection);
-  }
-}
-
 /** The minimum time between two reloads of a catalog because of contradictions, in milliseconds. */
 const patience = 60_000;
 
@@ -122,16 +90,12 @@ export class Catalogs extends ResourceOwner {
   /** Connections whose service was asked in this window. Their cached catalog is no longer used. */
   readonly #asked = new Set<string>();
   readonly #renewing = new Map<string, Promise<boolean>>();
-  readonly #unknownKeys = new UnknownKeys();
+  readonly #findings = new Map<string, CatalogFindings>();
   readonly #capabilities = new Map<string, Capabilities>();
   /** The requests for the version of each connection's service. */
   readonly #informing = new Map<string, Promise<void>>();
-  readonly #routes = new Routes();
   /** The keys that answers contained and a catalog lacks. */
   readonly #unlisted = new WeakMap<Catalog, UnlistedKeys>();
-  readonly #hiddenKeys = new HiddenKeys();
-  /** The uids of the types of each connection whose hidden attributes an answer has shown. */
-  readonly #revealed = new Map<string, Set<string>>();
   /** When a catalog was last reloaded because of a contradiction. */
   readonly #revised = new Map<string, number>();
 
@@ -157,9 +121,7 @@ export class Catalogs extends ResourceOwner {
     this.#catalogs.delete(connection);
     this.#asked.add(connection);
     this.#informing.delete(connection);
-    this.#unknownKeys.forget(connection);
-    this.#forgetHidden(connection);
-    this.#routes.forget(connection);
+    this.findings(connection).forget();
     this.#ports.projects.forget();
     this.#forgotten.fire(connection);
   }
@@ -206,12 +168,12 @@ export class Catalogs extends ResourceOwner {
     if (!failure) {
       const capabilities = this.capabilities(connection);
       const doubt = (keys: UnlistedKeys) => this.#unlisted.set(catalog, keys);
-      const routes = this.#knowledgeOf(connection);
-      const manage = this.#managerOf(connection);
+      const { routes } = this.findings(connection);
       const isManaged = this.#ports.admins.isSignedIn(connection);
+      const manage = isManaged ? this.#managerOf(connection) : undefined;
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
-      return done({ cms, catalog, capabilities, doubt, routes, ...(isManaged && { manage }) });
+      return done({ cms, catalog, capabilities, doubt, routes, manage });
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);
@@ -243,22 +205,26 @@ export class Catalogs extends ResourceOwner {
     const before = this.#remembered.get(connection);
     const outcome = await read();
     const catalog = this.#remembered.get(connection);
-    const left = this.#unknownKeys.learn(connection, outcome[0], { before, now: catalog });
-    if (left === "new" && catalog) this.#replace(connection, this.#learn(connection, catalog));
-    if (left) return this.readWithFreshCatalog(connection, readAgain);
-    if (!this.#isDoubted(catalog) && !contradicts(outcome[0])) return outcome;
+    if (catalog && this.#omitUnknownKey(connection, outcome[0], { before, now: catalog }))
+      return this.readWithFreshCatalog(connection, readAgain);
+    const isDoubted = catalog !== undefined && this.#unlisted.has(catalog);
+    if (!isDoubted && !contradicts(outcome[0])) return outcome;
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
-  /** Whether an answer has shown all attributes of a type, and none of them was empty. */
-  isRevealed(connection: string, { uid, attributes }: ContentType): boolean {
-    const isShown = this.#revealed.get(connection)?.has(uid) === true;
-    return isShown && ![...attributes.values()].some(isUndetermined);
-  }
-
-  setRevealed(connection: string, { uid }: ContentType): void {
-    const revealed = this.#revealed.get(connection) ?? new Set();
-    this.#revealed.set(connection, revealed.add(uid));
+  /** What the answers of a connection's service have taught about its catalog. */
+  findings(connection: string): CatalogFindings {
+    const known = this.#findings.get(connection);
+    if (known) return known;
+    const routes = new Routes((isNew) => {
+      const where = this.#connections.get(connection);
+      if (where) void this.#ports.kept.saveFindings(where, { routes: routes.all });
+      const catalog = this.#remembered.get(connection);
+      if (isNew && catalog) this.#use(connection, this.#learn(connection, catalog));
+    });
+    const findings = new CatalogFindings(routes);
+    this.#findings.set(connection, findings);
+    return findings;
   }
 
   /** Reloads the catalog, by default once in a window. The current one stays in use meanwhile. */
@@ -282,22 +248,19 @@ export class Catalogs extends ResourceOwner {
     this.#informed.fire(connection);
   }
 
-  #knowledgeOf(connection: string): RouteKnowledge {
-    return {
-      decides: (route, uid) => this.#routes.decides(connection, route, uid),
-      learn: (route, uid, decides) => {
-        const isNew = this.#routes.learn(connection, route, { uid, decides });
-        const where = this.#connections.get(connection);
-        if (where)
-          void this.#ports.kept.saveFindings(where, { routes: this.#routes.all(connection) });
-        const catalog = this.#remembered.get(connection);
-        if (isNew && catalog) this.#replace(connection, this.#learn(connection, catalog));
-      },
-    };
-  }
-
-  #isDoubted(catalog: Catalog | undefined): boolean {
-    return catalog !== undefined && this.#unlisted.has(catalog);
+  /** Omits a key that the service rejected. Returns whether the read can be repeated without it. */
+  #omitUnknownKey(
+    connection: string,
+    failure: AnyFailure | null,
+    { before, now }: { readonly before: Catalog | undefined; readonly now: Catalog },
+  ): boolean {
+    if (now.source !== "workspace" || !isUnknownKeyRefusal(failure)) return false;
+    const key = unknownKeyIn(failure.error, now);
+    // If two reads are rejected at once, the first omits the key for both.
+    if (!key) return now !== before;
+    this.findings(connection).addUnknown(key);
+    this.#use(connection, this.#learn(connection, now));
+    return true;
   }
 
   async #revise(connection: string, doubted: Catalog | undefined): Promise<boolean> {
@@ -308,8 +271,7 @@ export class Catalogs extends ResourceOwner {
     const last = this.#revised.get(connection) ?? -Infinity;
     if (performance.now() - last < patience) return this.#learnHidden(connection, doubted);
     this.#revised.set(connection, performance.now());
-    // The service may have lost hidden attributes.
-    this.#forgetHidden(connection);
+    this.findings(connection).forgetHidden();
     const isNew = await this.#renew(connection);
     return (await this.#learnHidden(connection, doubted)) || isNew;
   }
@@ -324,17 +286,9 @@ export class Catalogs extends ResourceOwner {
     if (!keys || !now || now.source === "inferred" || hasAttributes(now, keys.attributes))
       return false;
     const confirmed = await keys.confirm();
-    this.#hiddenKeys.learn(connection, confirmed);
+    this.findings(connection).addKeys(confirmed);
     const learned = this.#learn(connection, this.#remembered.get(connection) ?? now);
-    const isNew = confirmed.hidden.size > 0;
-    if (isNew) this.#replace(connection, learned);
-    else this.#catalogs.set(connection, Promise.resolve(learned));
-    return isNew;
-  }
-
-  #forgetHidden(connection: string): void {
-    this.#hiddenKeys.forget(connection);
-    this.#revealed.delete(connection);
+    return this.#use(connection, learned, confirmed.hidden.size > 0);
   }
 
   /** Whether the catalog has changed. If it can't be read, the current one stays in use. */
@@ -355,9 +309,7 @@ export class Catalogs extends ResourceOwner {
     // Another call may have requested a newer catalog meanwhile.
     if (failure || this.#catalogs.get(connection) !== inForce) return false;
     const isNew = !known || !isSameCatalog(known, catalog);
-    if (isNew) this.#replace(connection, done(catalog));
-    else this.#catalogs.set(connection, Promise.resolve(done(catalog)));
-    return isNew;
+    return this.#use(connection, catalog, isNew);
   }
 
   /** The cached catalog of an earlier window, or else the one that the service returns now. */
@@ -365,8 +317,8 @@ export class Catalogs extends ResourceOwner {
     const where = this.#connections.get(connection);
     const isFirst = where !== undefined && !this.#asked.has(connection);
     const kept = isFirst ? await this.#ports.kept.load(where) : undefined;
-    this.#routes.restore(connection, kept?.routes);
-    return kept ? this.#learn(connection, createCatalog(kept)) : this.#read(connection, cms);
+    if (kept?.routes) this.findings(connection).routes.restore(kept.routes);
+    return kept ? done(this.#learn(connection, createCatalog(kept))) : this.#read(connection, cms);
   }
 
   async #read(connection: string, cms: Cms): Promise<Outcome<Catalog, SchemaFailure>> {
@@ -380,11 +332,11 @@ export class Catalogs extends ResourceOwner {
     const all = {
       ...schemas,
       mainFields: earlier?.mainFields ?? {},
-      routes: this.#routes.all(connection),
+      routes: this.findings(connection).routes.all,
     };
     void this.#ports.kept.save(where, all);
     if (isManaged) void this.#readMainFields(where);
-    return this.#learn(connection, createCatalog(all));
+    return done(this.#learn(connection, createCatalog(all)));
   }
 
   /**
@@ -405,20 +357,22 @@ export class Catalogs extends ResourceOwner {
     const isNew = [...catalog.targets.values()].some(
       ({ uid, titleField }) => shown?.get(uid)?.titleField !== titleField,
     );
-    if (isNew) this.#replace(id, this.#learn(id, catalog));
+    if (isNew) this.#use(id, this.#learn(id, catalog));
   }
 
-  #replace(connection: string, catalog: Outcome<Catalog, SchemaFailure>): void {
-    this.#catalogs.set(connection, Promise.resolve(catalog));
-    this.#forgotten.fire(connection);
+  /** Puts a catalog in force, and reports it if it is new. Returns whether it is new. */
+  #use(connection: string, catalog: Catalog, isNew = true): boolean {
+    this.#catalogs.set(connection, Promise.resolve(done(catalog)));
+    if (isNew) this.#forgotten.fire(connection);
+    return isNew;
   }
 
-  #learn(connection: string, given: Catalog): Outcome<Catalog, SchemaFailure> {
-    const whole = this.#hiddenKeys.of(connection, given);
-    const catalog = this.#routes.of(connection, this.#unknownKeys.of(connection, whole));
+  /** A catalog with everything that answers have taught. It is remembered for display. */
+  #learn(connection: string, given: Catalog): Catalog {
+    const catalog = this.findings(connection).of(given);
     this.#remembered.set(connection, catalog);
     this.#learned.fire(connection);
-    return done(catalog);
+    return catalog;
   }
 
   readonly #followProjects = (): void => {

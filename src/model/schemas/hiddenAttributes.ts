@@ -24,7 +24,7 @@ export interface ConfirmedKeys {
   readonly extra: ReadonlySet<string>;
 }
 
-const nothing: ConfirmedKeys = { hidden: new Map(), extra: new Set() };
+export const noKeys: ConfirmedKeys = { hidden: new Map(), extra: new Set() };
 
 /** The name of an extra key. */
 export const extraKeyOf = (uid: string, name: string): string => `${uid} ${name}`;
@@ -109,30 +109,20 @@ const scalarTypes: Readonly<Record<string, string>> = {
   string: "text",
 };
 
-/** What the answers of each connection have shown about keys that its schema lacks. */
-export class HiddenKeys {
-  readonly #known = new Map<string, ConfirmedKeys>();
+/** The catalog with the hidden attributes, and the names of the extra keys. */
+export function withHidden(catalog: Catalog, { hidden, extra }: ConfirmedKeys): Catalog {
+  const whole = hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
+  return extra.size > 0 ? { ...whole, extraKeys: extra } : whole;
+}
 
-  /** Adds the hidden attributes to a catalog, and names the extra keys. */
-  of(connection: string, catalog: Catalog): Catalog {
-    const { hidden, extra } = this.#known.get(connection) ?? nothing;
-    const whole = hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
-    return extra.size > 0 ? { ...whole, extraKeys: extra } : whole;
-  }
-
-  learn(connection: string, { hidden, extra }: ConfirmedKeys): void {
-    const known = this.#known.get(connection) ?? nothing;
-    const uids = new Set([...known.hidden.keys(), ...hidden.keys()]);
-    const add = withOthersFrom(hidden);
-    this.#known.set(connection, {
-      hidden: new Map([...uids].map((uid) => [uid, add(uid, known.hidden.get(uid) ?? new Map())])),
-      extra: new Set([...known.extra, ...extra]),
-    });
-  }
-
-  forget(connection: string): void {
-    this.#known.delete(connection);
-  }
+/** The keys of both. An attribute whose type is unknown gets the type that the other one has. */
+export function mergeKeys(known: ConfirmedKeys, { hidden, extra }: ConfirmedKeys): ConfirmedKeys {
+  const uids = new Set([...known.hidden.keys(), ...hidden.keys()]);
+  const add = withOthersFrom(hidden);
+  return {
+    hidden: new Map([...uids].map((uid) => [uid, add(uid, known.hidden.get(uid) ?? new Map())])),
+    extra: new Set([...known.extra, ...extra]),
+  };
 }
 
 /** Whether a catalog has all of these attributes. */

@@ -45,8 +45,7 @@ export function connectionCommands(
     "cms.connection.add": async (given?: NewConnection) => {
       if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
       const { name, url, token, session, ...details } = await askConnection(models);
-      const credentials = { url, ...(token && { token }), ...(session && { session }) };
-      const connection = await connections.add(name, credentials, details);
+      const connection = await connections.add(name, { url, token, session }, details);
       await vscode.commands.executeCommand("cms.content.focus");
       await checkAccess(models, connection);
       return connection.id;

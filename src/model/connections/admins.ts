@@ -1,12 +1,12 @@
 import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
-import { Clients, clientOrFailure } from "./clients.ts";
+import { Clients, clientOrFailure, withOwnClient } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused, withoutDetails, hasName } from "../foundation/outcome.ts";
+import { done, failed, hasName, toOutcome, withoutDetails } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 
 /**
@@ -145,7 +145,7 @@ export class Admins extends ResourceOwner {
     token: string,
     name: string,
   ): Promise<Outcome<string, ConnectionFailure>> {
-    return this.#withOwnClient(connection, token, (admin) => admin.createApiToken({ name }));
+    return this.#askWith(connection, token, (admin) => admin.createApiToken({ name }));
   }
 
   async #ask<T>(
@@ -177,9 +177,7 @@ export class Admins extends ResourceOwner {
 
   /** Asks the service without a token. Its answer differs if it has no such route. */
   async #hasTokens(connection: Connection): Promise<boolean> {
-    const [, hasTokens] = await this.#withOwnClient(connection, undefined, (admin) =>
-      admin.hasTokens(),
-    );
+    const [, hasTokens] = await this.#askWith(connection, undefined, (admin) => admin.hasTokens());
     return hasTokens ?? false;
   }
 
@@ -190,11 +188,11 @@ export class Admins extends ResourceOwner {
   ): Promise<Outcome<AuthenticatedAdmin, ConnectionFailure>> {
     if ("token" in login) {
       const { token } = login;
-      const [failure, me] = await this.#withOwnClient(connection, token, (admin) => admin.me());
+      const [failure, me] = await this.#askWith(connection, token, (admin) => admin.me());
       return failure ? failed(failure) : done({ token, email: emailIn(me) });
     }
-    const [failure, token] = await this.#withOwnClient(connection, undefined, (admin) =>
-      admin.signIn({ ...login, ...(signal && { signal }) }),
+    const [failure, token] = await this.#askWith(connection, undefined, (admin) =>
+      admin.signIn({ ...login, signal }),
     );
     // The service can repeat the rejected credentials in its error.
     return failure ? failed(withoutDetails(failure)) : done({ token, email: login.email });
@@ -214,23 +212,19 @@ export class Admins extends ResourceOwner {
     return done(null);
   }
 
-  /**
-   * Calls `use` with a temporary client for this token. The client ignores the connection's lock,
-   * so that the user can sign in to a locked connection.
-   */
-  async #withOwnClient<T>(
+  /** Sends a request with this token, which is not stored. */
+  async #askWith<T>(
     connection: Connection,
     token: string | undefined,
-    use: (admin: AdminApi) => Promise<Result<T>>,
+    work: (admin: AdminApi) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
-    const unlocked = { ...this.#options.clientOptions, isWriteAllowed: () => true };
-    const clients = new Clients({ secret: () => Promise.resolve(token) }, unlocked);
-    try {
-      const [unreachable, cms] = await clientOrFailure(clients.of(connection));
-      return unreachable ? failed(unreachable) : toOutcome(await use(await adminOf(cms)));
-    } finally {
-      clients.dispose();
-    }
+    const service = { ...connection, token };
+    const [unreachable, answer] = await withOwnClient(
+      service,
+      this.#options.clientOptions,
+      async (cms) => work(await adminOf(cms)),
+    );
+    return unreachable ? failed(unreachable) : toOutcome(answer);
   }
 }
 
@@ -239,9 +233,6 @@ async function adminOf(cms: Cms): Promise<AdminApi> {
   const { createAdmin } = await import("../../client/admin/index.ts");
   return createAdmin(cms);
 }
-
-const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ConnectionFailure> =>
-  error ? refused(error) : done(value);
 
 const emailIn = ({ email }: Administrator): string =>
   typeof email === "string" ? email.trim() : "";

@@ -1,13 +1,11 @@
-import type { Cms, CmsOptions, LogEntry, SignInResult } from "../../client/index.ts";
-import type { LinkAnswer } from "../../client/links/index.ts";
-import type { Connection, ConnectionStore, Credentials, UserLogin } from "./connection.ts";
+import type { Cms, CmsOptions, LogEntry } from "../../client/index.ts";
+import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import type { CmsError, Outcome } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
-import { isForeignAnswer, locateApi } from "./locateApi.ts";
-import type { RequestFile, ServiceLocation } from "./locateApi.ts";
+import type { RequestFile } from "./locateApi.ts";
 
 /** How clients are created, apart from the service and the credentials. */
 export interface ClientOptions {
@@ -32,7 +30,7 @@ export class NetworkSettingsError extends Error {
 }
 
 /** The service, and the credentials for it. */
-type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
+export type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
 /**
  * The identity of a request: `user` is the signed-in user. `anybody` uses the connection's token,
@@ -45,9 +43,6 @@ export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
   /** The connection's id. */
   readonly id: string;
 }
-
-/** The limit for a request to another site. */
-const linkTimeoutMs = 10_000;
 
 /** A client for each connection and identity, created on first use. */
 export class Clients implements Disposable {
@@ -73,78 +68,6 @@ export class Clients implements Disposable {
     return client;
   }
 
-  /** Sends a harmless request before the connection is saved. */
-  async try(
-    credentials: ServiceAccess,
-    signal?: AbortSignal,
-  ): Promise<Outcome<null, ConnectionFailure>> {
-    const [unreachable, cms] = await clientOrFailure(createClient(credentials, this.#options));
-    if (unreachable) return failed(unreachable);
-    const [error] = await cms.schema().contentTypes(signal ? { signal } : {});
-    await cms.close();
-    // The service denied permission but knows the token: a wrong token is a 401. The tree shows
-    // which permission is missing.
-    if (!error || (error.name === "ForbiddenError" && bearerOf(credentials))) return done(null);
-    if (hasNoSchemaRoute(error)) return done(null);
-    return isForeignAnswer(error)
-      ? failed({ code: "not-a-service", url: credentials.url })
-      : refused(error);
-  }
-
-  /** Finds the content API of a service. Its URL can contain the API prefix. No token is sent. */
-  locateApi(
-    { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
-    prefixes: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
-    const certificate = certificateFile !== undefined && { certificateFile };
-    return locateApi(
-      this.#options.requestFile,
-      async (place, look) => {
-        const [unreachable, cms] = await clientOrFailure(
-          createClient({ ...place, ...certificate }, this.#options),
-        );
-        if (unreachable) return failed(unreachable);
-        const seen = await look(cms, signal ? { signal } : {});
-        await cms.close();
-        return done(seen);
-      },
-      url,
-      prefixes,
-    );
-  }
-
-  /** Signs a user in. Nothing is stored. */
-  async signIn(
-    service: ServiceAccess,
-    login: UserLogin,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SignInResult, ConnectionFailure>> {
-    // With a token, the service would check the permissions of the token.
-    const [unreachable, cms] = await clientOrFailure(
-      createClient({ ...service, token: "" }, this.#options),
-    );
-    if (unreachable) return failed(unreachable);
-    const [error, signedIn] = await cms.auth().signIn({ ...login, ...(signal && { signal }) });
-    await cms.close();
-    return error ? refused(error) : done(signedIn);
-  }
-
-  /**
-   * Requests a URL of another site, as a link in a text names it. Uses the proxy, but sends no
-   * token, and none of the headers for a service.
-   */
-  async requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
-    const { requestLink } = await import("../../client/links/index.ts");
-    try {
-      const network = await this.#options.network({ url });
-      return await requestLink(url, { network, timeoutMs: linkTimeoutMs, signal });
-    } catch (error) {
-      if (error instanceof NetworkSettingsError) return { kind: "offline" };
-      throw error;
-    }
-  }
-
   /** Makes the next call create a new client; without an id, for all connections. */
   drop(id = ""): void {
     for (const [key, client] of this.#clients) {
@@ -166,14 +89,13 @@ export class Clients implements Disposable {
   async #connect(connection: Connection, asker: RequestIdentity): Promise<Cms> {
     const token = asker === "user" ? undefined : await this.#store.secret(connection, "token");
     const session = await this.#store.secret(connection, "session");
-    const credentials = { ...(token && { token }), ...(session && { session }) };
     const { isWriteAllowed } = this.#options;
-    const lock = isWriteAllowed && { isWriteAllowed: () => isWriteAllowed(connection) };
+    const isAllowed = isWriteAllowed && (() => isWriteAllowed(connection));
     const log: ClientOptions["log"] = (entry) => {
       this.#options.log(entry);
       this.#requested.fire({ id: connection.id, ...entry });
     };
-    return createClient({ ...connection, ...credentials }, { ...this.#options, log }, lock);
+    return createClient({ ...connection, token, session }, { ...this.#options, log }, isAllowed);
   }
 }
 
@@ -189,34 +111,35 @@ export async function clientOrFailure<T>(
   }
 }
 
-const bearerOf = ({ token, session }: Credentials): string | undefined => token ?? session;
-
 /**
- * A service without the content-type-builder answers in Strapi's error format. Other servers do
- * not.
+ * Calls a service with a client of its own, which is closed afterwards. The client ignores the lock
+ * of a connection, so that the user can sign in to a locked connection.
  */
-const hasNoSchemaRoute = ({ name, details }: CmsError): boolean =>
-  name === "NotFoundError" && details !== undefined;
+export async function withOwnClient<T>(
+  service: ServiceAccess,
+  options: ClientOptions,
+  use: (cms: Cms) => Promise<T>,
+): Promise<Outcome<T, ConnectionFailure>> {
+  const [unreachable, cms] = await clientOrFailure(createClient(service, options));
+  if (unreachable) return failed(unreachable);
+  try {
+    return done(await use(cms));
+  } finally {
+    await cms.close();
+  }
+}
 
 /** Loads the client on first use, together with undici and qs. */
 async function createClient(
   service: ServiceAccess,
   { log, network }: ClientOptions,
-  lock: Pick<CmsOptions, "isWriteAllowed"> = {},
+  isWriteAllowed?: () => boolean,
 ): Promise<Cms> {
-  const { url, apiPrefix } = service;
-  const prefix = apiPrefix !== undefined && { apiPrefix };
-  const token = bearerOf(service);
+  const { url, apiPrefix, token, session } = service;
   const [{ createCms }, networkOptions] = await Promise.all([
     import("../../client/index.ts"),
     network(service),
   ]);
-  return createCms({
-    baseUrl: url,
-    log,
-    ...prefix,
-    ...networkOptions,
-    ...lock,
-    ...(token && { token }),
-  });
+  const credentials = { baseUrl: url, apiPrefix, token: token || session };
+  return createCms({ ...credentials, log, isWriteAllowed, ...networkOptions });
 }

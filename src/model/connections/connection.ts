@@ -68,7 +68,7 @@ export interface Connection {
   /**
    * The path of a PEM file with certificate authorities to trust in addition to the default ones.
    */
-  readonly certificateFile?: string;
+  readonly certificateFile?: string | undefined;
   /** The email or user name of the user who is or was signed in. */
   readonly identifier?: string;
   /** The email of the administrator who is or was signed in. */
@@ -85,9 +85,9 @@ export const secretKinds: readonly SecretKind[] = ["token", "session", "admin"];
 
 export interface Credentials {
   readonly url: string;
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** The JWT of a user, which requests carry if there is no token. */
-  readonly session?: string;
+  readonly session?: string | undefined;
 }
 
 /** The credentials of a user. The password is never stored. */

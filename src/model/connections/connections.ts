@@ -2,8 +2,8 @@ import type { Cms, SignInResult } from "../../client/index.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable, Event } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import { Clients, clientOrFailure } from "./clients.ts";
+import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
+import { Clients, clientOrFailure, NetworkSettingsError, withOwnClient } from "./clients.ts";
 import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
 import type {
   Connection,
@@ -19,10 +19,14 @@ import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connect
 import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
-import type { ServiceLocation } from "./locateApi.ts";
+import { isForeignAnswer, isNoRoute, locateApi } from "./locateApi.ts";
+import type { Probe, ServiceLocation } from "./locateApi.ts";
 
 /** The optional properties of a connection, without its name and URL. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
+
+/** The limit for a request to another site. */
+const linkTimeoutMs = 10_000;
 
 /** All connections, and a client for each. */
 export class Connections implements Disposable {
@@ -40,12 +44,14 @@ export class Connections implements Disposable {
   /** The result of each request, which shows whether a service is available. */
   readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
+  readonly #options: ClientOptions;
   readonly #following: Disposable;
   #isDisposed = false;
 
-  constructor(store: ConnectionStore, ways: ClientOptions) {
+  constructor(store: ConnectionStore, options: ClientOptions) {
     this.#store = store;
-    this.#clients = new Clients(store, ways);
+    this.#options = options;
+    this.#clients = new Clients(store, options);
     this.#following = store.onDidChange((differences) => {
       for (const one of differences) this.#follow(one);
     });
@@ -86,7 +92,7 @@ export class Connections implements Disposable {
       adminEmail: undefined,
       ...kept,
     });
-    return this.add(name, { url: connection.url, ...(token && { token }) }, details);
+    return this.add(name, { url: connection.url, token }, details);
   }
 
   /** Whether the connection has a secret for its current origin. */
@@ -170,37 +176,67 @@ export class Connections implements Disposable {
   }
 
   /** Sends a harmless request before the connection is saved. */
-  try(
+  async try(
     credentials: Credentials & ConnectionDetails,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ConnectionFailure>> {
-    return this.#clients.try(credentials, signal);
+    const [unreachable, answer] = await withOwnClient(credentials, this.#options, (cms) =>
+      cms.schema().contentTypes({ signal }),
+    );
+    if (unreachable) return failed(unreachable);
+    const [error] = answer;
+    // The service denied permission but knows the token: a wrong token is a 401. The tree shows
+    // which permission is missing.
+    const hasBearer = Boolean(credentials.token ?? credentials.session);
+    if (!error || (error.name === "ForbiddenError" && hasBearer)) return done(null);
+    // A service without the content-type-builder answers in Strapi's error format.
+    if (isNoRoute(error)) return done(null);
+    return isForeignAnswer(error)
+      ? failed({ code: "not-a-service", url: credentials.url })
+      : refused(error);
   }
 
   /**
    * Finds the content API of a service. Its URL can contain the API prefix, or be followed by one
-   * of `prefixes`.
+   * of `prefixes`. No token is sent.
    */
   locateApi(
-    service: Pick<Connection, "url" | "certificateFile">,
+    { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
     signal?: AbortSignal,
   ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
-    return this.#clients.locateApi(service, prefixes, signal);
+    const probe: Probe = (place, look) =>
+      withOwnClient({ ...place, certificateFile }, this.#options, (cms) => look(cms, { signal }));
+    return locateApi(this.#options.requestFile, probe, url, prefixes);
   }
 
-  /** Requests a URL of another site, without a token. */
-  requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
-    return this.#clients.requestLink(url, signal);
+  /**
+   * Requests a URL of another site, as a link in a text names it. Uses the proxy, but sends no
+   * token, and none of the headers for a service.
+   */
+  async requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
+    const { requestLink } = await import("../../client/links/index.ts");
+    try {
+      const network = await this.#options.network({ url });
+      return await requestLink(url, { network, timeoutMs: linkTimeoutMs, signal });
+    } catch (error) {
+      if (error instanceof NetworkSettingsError) return { kind: "offline" };
+      throw error;
+    }
   }
 
   /** Signs a user in. Nothing is stored. */
-  signIn(
+  async signIn(
     service: Credentials & ConnectionDetails,
     login: UserLogin,
     signal?: AbortSignal,
   ): Promise<Outcome<SignInResult, ConnectionFailure>> {
-    return this.#clients.signIn(service, login, signal);
+    // With a token, the service would check the permissions of the token.
+    const anonymous = { ...service, token: undefined, session: undefined };
+    const [unreachable, answer] = await withOwnClient(anonymous, this.#options, (cms) =>
+      cms.auth().signIn({ ...login, signal }),
+    );
+    return unreachable ? failed(unreachable) : toOutcome(answer);
   }
 
   /**
@@ -215,7 +251,7 @@ export class Connections implements Disposable {
     const there = withChange(connection, { url, apiPrefix });
     const isSame = originOf(there) === originOf(connection);
     const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);
-    return this.#clients.try({ ...there, ...(known && { token: known }) }, signal);
+    return this.try({ ...there, token: known }, signal);
   }
 
   dispose(): void {

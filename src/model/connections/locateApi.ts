@@ -32,7 +32,7 @@ export async function locateApi(
   requestFile: RequestFile,
   lookAt: Probe,
   url: string,
-  prefixes: readonly string[] = [],
+  prefixes: readonly string[],
 ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
   const [failure, isThere] = await isApiAt(requestFile, lookAt, { url });
   if (failure && failure.code !== "not-a-service") return failed(failure);
@@ -90,7 +90,7 @@ async function isApiAt(
 }
 
 /** A Strapi service reports a missing route in its own error format. */
-const isNoRoute = (error: CmsError | null): boolean =>
+export const isNoRoute = (error: CmsError | null): boolean =>
   error?.name === "NotFoundError" && error.details !== undefined;
 
 const isRefusalOfService = (error: CmsError): boolean =>

@@ -1,4 +1,4 @@
-import type { CmsError } from "../../client/index.ts";
+import type { CmsError, Result } from "../../client/index.ts";
 
 export type { CmsError };
 
@@ -33,6 +33,10 @@ export const failed = <const F extends AnyFailure>(
 
 export const refused = (error: CmsError): readonly [failure: ServiceFailure, value: null] =>
   failed({ code: "service", error });
+
+/** The outcome of a request that the client sent. */
+export const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ServiceFailure> =>
+  error ? refused(error) : done(value);
 
 /** Whether the service rejected a request, or did not answer it. */
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { fromText } from "../model/content/documentText.ts";
 import type { State } from "../model/content/states.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { filterFlaws } from "../model/query/filters/check.ts";
+import { filterFlaws } from "../model/query/filters/filterFlaws.ts";
 import { fieldsOf } from "../model/query/filters/filterFields.ts";
 import type { FilterFields } from "../model/query/filters/filterFields.ts";
 import type { ListQuery, Sort } from "../model/content/listQuery.ts";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { FilterFieldKind } from "../model/query/filters/filterFields.ts";
-import type { FilterFlaw } from "../model/query/filters/filterProblem.ts";
+import type { FilterFlaw } from "../model/query/filters/filterFlaws.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import type { UnstorableReason } from "../model/foundation/storable.ts";
 import { describeFinding, pathText } from "./findingWords.ts";

@@ -3,7 +3,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 import { Admins } from "../../src/model/connections/admins.ts";
 import type { Login, LoginRequest } from "../../src/model/connections/admins.ts";
 import { Catalogs } from "../../src/model/schemas/catalogs.ts";
-import type { CatalogPorts } from "../../src/model/schemas/catalogs.ts";
+import type { SchemaPorts } from "../../src/model/schemas/sources.ts";
 import { Connections } from "../../src/model/connections/connections.ts";
 import type { LogEntry } from "../../src/client/index.ts";
 import type { ClientOptions } from "../../src/model/connections/clients.ts";
@@ -45,7 +45,7 @@ interface ModelOptions {
   readonly bases?: BasesInMemory;
   readonly journalStore?: JournalInMemory;
   /** Where catalogs are stored. */
-  readonly catalogs?: Partial<CatalogPorts>;
+  readonly catalogs?: Partial<SchemaPorts>;
   readonly listQueries?: ListQueriesInMemory;
   readonly pageSize?: number;
   /** Creates the connections. By default, they have the default client options. */

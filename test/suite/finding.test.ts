@@ -6,7 +6,7 @@ import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { findContent } from "../../src/model/query/finding/findContent.ts";
-import type { SearchResults } from "../../src/model/query/finding/searchResults.ts";
+import type { SearchResults } from "../../src/model/query/finding/typeSearch.ts";
 import { TestModel } from "../model/testModel.ts";
 import { must } from "../model/outcomes.ts";
 import { untilEqual } from "../window/until.ts";

@@ -9,7 +9,7 @@ import { toggleButton } from "../../host/toggleInput.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/query/finding/findContent.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
-import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/typeSearch.ts";
 import type { DocumentActions, Argument } from "../previewedDocument.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";

@@ -5,7 +5,7 @@ import { stateIcon } from "../../host/stateIcons.ts";
 import { describe, numeral, statusWord, untitled } from "../../texts/words.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connections/connection.ts";
-import type { SearchResults, TypeResults } from "../../model/query/finding/searchResults.ts";
+import type { SearchResults, TypeResults } from "../../model/query/finding/typeSearch.ts";
 import { maxHits } from "../../model/query/finding/hits.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { TextMatch } from "../../model/content/textMatch.ts";

@@ -10,7 +10,7 @@ import type { RecentFilters } from "../../host/recentFilters.ts";
 import { describe } from "../../texts/words.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { fromText } from "../../model/content/documentText.ts";
-import { filterFlaws } from "../../model/query/filters/check.ts";
+import { filterFlaws } from "../../model/query/filters/filterFlaws.ts";
 import { fromFilter, toFilter } from "../../model/query/filters/conditions.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
 import { fieldsOf } from "../../model/query/filters/filterFields.ts";

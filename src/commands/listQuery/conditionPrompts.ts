@@ -7,9 +7,9 @@ import { ask, choose, search, pickMany } from "../../host/prompts.ts";
 import { ago } from "../../texts/ago.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { untitled } from "../../texts/words.ts";
-import { comparingFlaws } from "../../model/query/filters/comparisonFlaws.ts";
+import { comparingFlaws } from "../../model/query/filters/filterFlaws.ts";
 import type { Condition } from "../../model/query/filters/conditions.ts";
-import type { FilterFlaw } from "../../model/query/filters/filterProblem.ts";
+import type { FilterFlaw } from "../../model/query/filters/filterFlaws.ts";
 import { filterFieldPaths } from "../../model/query/filters/filterFields.ts";
 import type {
   FilterFieldKind,

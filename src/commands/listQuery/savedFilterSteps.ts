@@ -7,7 +7,7 @@ import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host
 import type { SavedFilter } from "../../host/savedFilters.ts";
 import { describeFilterFlaw } from "../../texts/filterWords.ts";
 import { filterWords } from "../../texts/listQueryWords.ts";
-import { filterFlaws } from "../../model/query/filters/check.ts";
+import { filterFlaws } from "../../model/query/filters/filterFlaws.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
 

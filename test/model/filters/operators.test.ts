@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { filterFlaws } from "../../../src/model/query/filters/check.ts";
+import { filterFlaws } from "../../../src/model/query/filters/filterFlaws.ts";
 import { fieldsOf } from "../../../src/model/query/filters/filterFields.ts";
 import type { FilterFieldKind } from "../../../src/model/query/filters/filterFields.ts";
 import { operatorsOf } from "../../../src/model/query/filters/operators.ts";

@@ -1,5 +1,5 @@
 import { findContent } from "../../../src/model/query/finding/findContent.ts";
-import type { SearchResults } from "../../../src/model/query/finding/searchResults.ts";
+import type { SearchResults } from "../../../src/model/query/finding/typeSearch.ts";
 import type { SearchHit } from "../../../src/model/query/finding/hits.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { findContent } from "../../../src/model/query/finding/findContent.ts";
-import type { SearchResults } from "../../../src/model/query/finding/searchResults.ts";
+import type { SearchResults } from "../../../src/model/query/finding/typeSearch.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { stripping } from "../../support/stripped.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { filterFlaws } from "../../../src/model/query/filters/check.ts";
+import { filterFlaws } from "../../../src/model/query/filters/filterFlaws.ts";
 import { fieldsOf } from "../../../src/model/query/filters/filterFields.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";

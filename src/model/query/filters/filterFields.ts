@@ -20,7 +20,6 @@ export type FilterFieldKind =
   | "json"
   | "entity";
 
-/** A field by which documents can be filtered. */
 export interface FilterField {
   readonly kind: FilterFieldKind;
   /** The type of the attribute, such as `integer`. */
@@ -53,7 +52,6 @@ export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
   return fieldsIn(attributes, ofEntities, catalog);
 }
 
-/** A field with its path from the document. */
 export interface FilterFieldPath extends FilterField {
   readonly path: readonly string[];
 }

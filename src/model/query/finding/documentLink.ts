@@ -5,7 +5,6 @@ import type { Connection } from "../../connections/connection.ts";
 
 /** A document or user on a service, independent of connections. */
 export interface DocumentLink extends Omit<Address, "connection"> {
-  /** The service's URL. */
   readonly url: string;
 }
 
@@ -25,7 +24,6 @@ export function fromLinkQuery(query: string): DocumentLink | undefined {
   return url && names.every(isName) && isId(link) ? { url, ...link } : undefined;
 }
 
-/** Whether a text can be the name of a type or a locale code. */
 const isName = (text: string): boolean => /^[\w-]+$/.test(text);
 
 function isId({ id, type }: Pick<Address, "id" | "type">): boolean {

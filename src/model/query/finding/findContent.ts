@@ -3,7 +3,7 @@ import type { Connection } from "../../connections/connection.ts";
 import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import type { SearchResults } from "./searchResults.ts";
+import type { SearchResults } from "./typeSearch.ts";
 import { findReferenced, findReferencedUser } from "./findReferenced.ts";
 import { parseReference } from "./pastedReference.ts";
 import { searchInner, searchOwn, searchUsers } from "./search.ts";

@@ -12,7 +12,6 @@ import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";
 import type { TypeSearchPart } from "./search.ts";
 
-/** The reference in a pasted text, on one connection. */
 export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
   readonly pasted: Named;
@@ -28,23 +27,25 @@ export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
 ): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  if (pasted.kind === "id") return byId(typed, naming, pasted.documentId);
+  if (pasted.kind === "id") {
+    const { documentId } = pasted;
+    return hitsOf(typed, naming, { filters: { documentId } });
+  }
   if (pasted.kind === "page") return ofPage(typed, { ...naming, pasted });
   const { name, uid } = typed.type;
   if (pasted.kind === "user" || ![name, uid].includes(pasted.type)) return done(nothing);
   if (pasted.kind === "type") return done(singleTypeHit(typed, { ...naming, pasted }));
-  return byId(typed, naming, pasted.id, pasted.locale);
+  return hitsOf(typed, naming, { filters: { documentId: pasted.id }, locale: pasted.locale });
 }
 
 const nothing: TypeSearchPart = { hits: [] };
 
-async function byId(
+async function hitsOf(
   typed: TypedService,
   { connection, options }: Omit<ReferenceSearch, "pasted">,
-  documentId: string,
-  locale?: string,
+  query: RowsQuery,
 ): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  const [failure, found] = await rowsOf(typed, { filters: { documentId }, locale }, options);
+  const [failure, found] = await rowsOf(typed, query, options);
   if (failure) return failed(failure);
   return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
 }
@@ -68,22 +69,16 @@ async function ofPage(
   typed: TypedService,
   naming: Of<"page">,
 ): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  const { connection, options } = naming;
   const question = questionOf(typed, naming);
   if (!question) return done(nothing);
-  const [failure, drafts] = await rowsOf(typed, question, options);
-  if (failure) return failed(failure);
-  const hits = drafts.rows.map((row) => toHit(connection, typed, row));
-  if (hits.length > 0 || !typed.type.draftAndPublish) return done({ hits });
-  const [refusal, live] = await rowsOf(typed, { ...question, status: "published" }, options);
+  const drafts = await hitsOf(typed, naming, question);
+  const [failure, found] = drafts;
+  if (failure || found.hits.length > 0 || !typed.type.draftAndPublish) return drafts;
+  const [refusal, live] = await rowsOf(typed, { ...question, status: "published" }, naming.options);
   if (refusal) return failed(refusal);
   const ids = live.rows.map((row) => textIn(row, "documentId"));
   if (ids.length === 0) return done(nothing);
-  const again = { locale: question.locale, filters: { documentId: { $in: ids } } };
-  const [lost, rows] = await rowsOf(typed, again, options);
-  return lost
-    ? failed(lost)
-    : done({ hits: rows.rows.map((row) => toHit(connection, typed, row)) });
+  return hitsOf(typed, naming, { ...question, filters: { documentId: { $in: ids } } });
 }
 
 /** The query for the placeholder values of a page; undefined if the page can't be of this type. */

@@ -5,7 +5,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { asJson, textIn } from "../../foundation/json.ts";
+import { asJson, keyTextOf, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { readLocalizationParts } from "../../reading/documentReader.ts";
@@ -34,11 +34,7 @@ export interface SearchHit {
   readonly where?: TextMatch | undefined;
 }
 
-/** The maximum number of hits for each type and query. */
 export const maxHits = 10;
-
-/** Some rows of a list. */
-export type RowsPage = Pick<Truncated<JsonObject>, "rows" | "total">;
 
 /** The parameters of a list request, in addition to the fields that every hit shows. */
 export interface RowsQuery {
@@ -55,22 +51,17 @@ export async function rowsOf(
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
 ): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
-  const { type } = typed;
-  const { kind, localized } = type;
+  const { kind, localized } = typed.type;
   const asked = {
     status: "draft" as const,
     ...question,
-    fields: [...new Set([...shownOf(type), ...fields])],
+    fields: [...new Set([...shownOf(typed.type), ...fields])],
   };
   if (kind === "single") {
-    const document = { id: singleId };
     // A search limits the types that it reads at a time, each with one request.
-    const limit = new ConcurrencyLimit(1);
+    const limited = { ...options, limit: new ConcurrencyLimit(1) };
     const query = { ...asked, locale };
-    const [failure, rows] = await readLocalizationParts(typed, document, query, {
-      ...options,
-      limit,
-    });
+    const [failure, rows] = await readLocalizationParts(typed, { id: singleId }, query, limited);
     return failure ? failed(failure) : done({ rows, total: rows.length, isTruncated: false });
   }
   const params = {
@@ -132,10 +123,8 @@ export async function userRows(
 }
 
 export const toUserHit = (connection: string, row: JsonObject): SearchHit => ({
-  address: { connection, type: usersType, id: numberIn(row) },
+  address: { connection, type: usersType, id: keyTextOf(row["id"]) ?? "" },
   title: textIn(row, "username"),
   updatedAt: "",
   email: textIn(row, "email"),
 });
-
-const numberIn = ({ id = null }: JsonObject): string => (typeof id === "number" ? String(id) : "");

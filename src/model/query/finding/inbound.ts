@@ -5,7 +5,7 @@ import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { nested, textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readPart } from "../../reading/requests.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -15,15 +15,13 @@ import { mediaFileType, mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf, titleOf } from "../../documents/reader.ts";
 import { missingPaths } from "../../content/unreadAttributes.ts";
-import { nested } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import { referencesIn } from "../../content/references.ts";
 import { attributePaths, namesOn, zoneOn } from "../../content/attributePaths.ts";
 import type { AttributePath } from "../../content/attributePaths.ts";
+import { fieldName } from "./search.ts";
 
-/** A document with a relation to another document. */
 export interface InboundRelation {
-  /** The name of its type. */
   readonly type: string;
   readonly documentId: string;
   /** Empty if it has no title. */
@@ -34,7 +32,6 @@ export interface InboundRelation {
   readonly locale?: string;
 }
 
-/** The relations to a document. */
 export interface InboundRelations {
   /** At most 100 for each relation. */
   readonly relations: readonly InboundRelation[];
@@ -50,7 +47,6 @@ export interface InboundRelations {
 /** How many documents are listed for each relation. */
 const mostPerRelation = 100;
 
-/** The options to find relations to a document. */
 export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** The only locale to search. A relation of localized content stays in its own locale. */
@@ -64,9 +60,8 @@ export interface InboundOptions {
 export async function findInboundRelations(
   service: Service,
   address: Address,
-  { signal, only }: InboundOptions = {},
+  { only, ...options }: InboundOptions = {},
 ): Promise<Outcome<InboundRelations, ReadFailure>> {
-  const options = signal ? { signal } : {};
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
@@ -116,15 +111,12 @@ function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations,
   if (type.kind === "single") {
     return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
   }
-  const unseen = unsearchable.map((path) => qualifiedPath(type, path));
+  const unseen = unsearchable.map((path) => fieldName(type, path));
   return [
     ...searchable.map((path) => inboundFromRelation(query, path)),
     ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
   ];
 }
-
-const qualifiedPath = ({ name }: ContentType, path: readonly string[]): string =>
-  [name, ...path].join(".");
 
 interface InboundQuery extends Pick<InboundOptions, "only"> {
   readonly service: Service;
@@ -151,15 +143,12 @@ async function inboundFromRelation(
     const first = { count: mostPerRelation, params };
     const [failure, page] = await readFirst({ ...service, type }, first, options);
     if (failure)
-      return isUnsearchable(failure) ? done(noneAt([qualifiedPath(type, path)])) : failed(failure);
+      return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
-    for (const row of rows)
-      keepPreferredLocale(
-        found,
-        textIn(row, "documentId"),
-        inboundRelationIn(row, type, path),
-        query,
-      );
+    for (const row of rows) {
+      const relation = inboundRelationIn(row, type, path);
+      keepPreferredLocale(found, relation.documentId, relation, query);
+    }
     totals.push(total);
   }
   // A relation of a document to itself doesn't count, because a delete removes both.
@@ -216,7 +205,7 @@ async function inboundFromSingleType(
     const [failure, rows] = await readLocalizations(typed, address, { status, locale }, options);
     if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
     for (const row of rows) {
-      for (const path of unreadIn(row, address, query)) unseen.add(qualifiedPath(type, path));
+      for (const path of unreadIn(row, address, query)) unseen.add(fieldName(type, path));
     }
     const references = rows.flatMap((row) =>
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),

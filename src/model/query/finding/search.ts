@@ -10,12 +10,12 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
-import type { SearchHit } from "./hits.ts";
+import type { RowsQuery, SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
 import { findText } from "../../content/textMatch.ts";
+import type { TextMatch } from "../../content/textMatch.ts";
 
-/** The results of one search step for a type. */
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];
   /** The list query that shows more results; absent if there are no more. */
@@ -47,14 +47,9 @@ export async function searchOwn(
   typed: TypedService,
   asked: TextSearch,
 ): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  const { type, catalog } = typed;
-  const { text, options } = asked;
-  const { own } = textPathsOf(type.attributes, catalog);
-  const [failure, found] = await rowsOf(typed, { _q: text, fields: own.flat() }, options);
-  if (failure) return failed(failure);
-  const { rows, isTruncated } = found;
-  const hits = rows.map((row) => hitIn(typed, asked, { row, paths: own }));
-  return done({ hits, ...(isTruncated && { more: { search: text } }) });
+  const { own } = textPathsOf(typed.type.attributes, typed.catalog);
+  const more = { search: asked.text };
+  return searchRows(typed, asked, { _q: asked.text, fields: own.flat() }, { paths: own, more });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
@@ -89,12 +84,23 @@ async function searchPaths(
   paths: readonly TextPath[],
 ): Promise<Outcome<TypeSearchPart, ReadFailure>> {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
-  const question = { filters: filter, ...shapeOf(paths) };
-  const [failure, found] = await rowsOf(typed, question, asked.options);
+  const query = { filters: filter, ...shapeOf(paths) };
+  return searchRows(typed, asked, query, { paths, more: { filter } });
+}
+
+/** The rows that match a query, each with the first of the paths that contains the text. */
+async function searchRows(
+  typed: TypedService,
+  asked: TextSearch,
+  query: RowsQuery,
+  { paths, more }: { readonly paths: readonly TextPath[]; readonly more: ListQuery },
+): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+  const [failure, found] = await rowsOf(typed, query, asked.options);
   if (failure) return failed(failure);
-  const { rows, isTruncated } = found;
-  const hits = rows.map((row) => hitIn(typed, asked, { row, paths }));
-  return done({ hits, ...(isTruncated && { more: { filter } }) });
+  const hits = found.rows.map((row) =>
+    hitIn(typed, asked, row, findText(row, paths, asked.text) ?? unreadableMatch),
+  );
+  return done({ hits, ...(found.isTruncated && { more }) });
 }
 
 /**
@@ -154,33 +160,29 @@ function userFields({ catalog }: Service): string[] {
   return [...new Set(["username", "email", ...readable])];
 }
 
-function hitIn(
+/**
+ * A row with a match, which isn't told if the title contains the text, too. The title of a single
+ * type is its display name, which isn't searched.
+ */
+export function hitIn(
   typed: TypedService,
   { connection, text }: TextSearch,
-  { row, paths }: { readonly row: JsonObject; readonly paths: readonly TextPath[] },
+  row: JsonObject,
+  where: TextMatch,
 ): SearchHit {
-  const titles = titlePathsOf(typed.type);
+  const { kind, titleField } = typed.type;
+  const titles = kind === "single" || titleField === undefined ? [] : [[titleField]];
   const hit = toHit(connection, typed, row);
-  if (findText(row, titles, text)) return hit;
-  return { ...hit, where: findText(row, paths, text) ?? unreadableMatch };
+  return findText(row, titles, text) ? hit : { ...hit, where };
 }
-
-/** The path of the title. A single type has none, because its title is its display name. */
-export const titlePathsOf = ({ kind, titleField }: ContentType): readonly TextPath[] =>
-  kind === "single" || titleField === undefined ? [] : [[titleField]];
 
 /** A match that isn't in a readable field. */
 const unreadableMatch = { field: "", snippet: "" };
 
 const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });
 
-interface Shape {
-  readonly fields?: readonly string[];
-  readonly populate?: Readonly<Record<string, unknown>>;
-}
-
 /** The smallest request that returns the texts at these paths. */
-function shapeOf(paths: readonly TextPath[]): Shape {
+function shapeOf(paths: readonly TextPath[]): RowsQuery {
   const own = paths.filter((path) => path.length === 1).flat();
   const above = new Set(paths.filter((path) => path.length > 1).map(([name = ""]) => name));
   const populate = [...above].map((name) => {

@@ -1,16 +1,42 @@
 import { keyOf, usersType } from "../../foundation/address.ts";
+import type { CollectionAddress } from "../../foundation/address.ts";
+import type { ListQuery } from "../../content/listQuery.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { mergeResults } from "./searchResults.ts";
-import type { SearchResults, TypeResults } from "./searchResults.ts";
 import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import type { TypeSearchPart, SearchProgress } from "./search.ts";
 
-/** The steps of a search across types. */
+export interface TypeResults {
+  readonly place: CollectionAddress;
+  /** Undefined for users. */
+  readonly type: ContentType | undefined;
+  /** Hits with a match in the title come first. */
+  readonly hits: readonly SearchHit[];
+  /** The list query that shows more results of the type; absent if there are no more. */
+  readonly more?: ListQuery;
+}
+
+export interface SearchResults {
+  /** In the catalog's order of types, users last. Types without hits are left out. */
+  readonly groups: readonly TypeResults[];
+  /** Fields with text that the service can't search, such as `articles.sections`. */
+  readonly unseen: readonly string[];
+  /** Zones that were not read to the end, because enough was found. */
+  readonly cut: readonly string[];
+  /** The progress in all zones together; absent while none are read. */
+  readonly progress?: SearchProgress;
+  /** The types that could not be searched, or only in part, and the reason. */
+  readonly failures: readonly {
+    readonly type: TypeResults["type"];
+    readonly failure: ReadFailure;
+  }[];
+}
+
 export interface SearchSteps {
   /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
@@ -30,7 +56,6 @@ interface TypeSearchOptions {
   readonly show: (found: SearchResults) => void;
 }
 
-/** The maximum number of requests at once. */
 const atOnce = 4;
 
 /** Runs the same search for every type of a service, several at a time, and merges the results. */
@@ -68,23 +93,14 @@ export class TypeSearch {
     }
     const place = { connection, type: usersType };
     this.#groups.set(usersType, { place, type: undefined, hits: [] });
-    const stepsOf = (all: readonly SearchStep[]) =>
-      all.flatMap((look) =>
-        types.map(
-          ({ name }) =>
-            () =>
-              this.#runStep(name, look),
-        ),
-      );
-    const steps = [
-      ...stepsOf(looks),
-      async () => void this.#take(usersType, await users(service)),
-      ...stepsOf(slow),
-    ];
-    const { signal } = this.#options;
-    await Promise.all(
-      steps.map((step) => this.#limit.run(async () => (signal.aborted ? undefined : step()))),
-    );
+    const run = (step: () => Promise<void>) =>
+      this.#limit.run(async () => {
+        if (!this.#options.signal.aborted) await step();
+      });
+    const runAll = (all: readonly SearchStep[]) =>
+      all.flatMap((look) => types.map(({ name }) => run(() => this.#runStep(name, look))));
+    const searchedUsers = async () => void this.#take(usersType, await users(service));
+    await Promise.all([...runAll(looks), run(searchedUsers), ...runAll(slow)]);
     return done(this.#found);
   }
 
@@ -146,3 +162,16 @@ const together = (all: readonly SearchProgress[]): SearchProgress => ({
   read: all.reduce((sum, { read }) => sum + read, 0),
   total: all.reduce((sum, { total }) => sum + total, 0),
 });
+
+/** Merges new results into a group. Earlier hits stay unchanged, except for their state. */
+function mergeResults(group: TypeResults, { hits, more }: TypeSearchPart): TypeResults {
+  const all = new Map(group.hits.map((hit) => [keyOf(hit.address), hit]));
+  for (const hit of hits) {
+    const key = keyOf(hit.address);
+    all.set(key, { ...hit, ...all.get(key), ...(hit.state && { state: hit.state }) });
+  }
+  const [first, last] = [true, false].map((isTitled) =>
+    [...all.values()].filter(({ where }) => (where === undefined) === isTitled),
+  );
+  return { ...(more && { more }), ...group, hits: [...(first ?? []), ...(last ?? [])] };
+}

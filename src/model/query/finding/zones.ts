@@ -9,10 +9,11 @@ import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { Truncated } from "../../reading/readOptions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { maxHits, rowsOf, shownOf, toHit } from "./hits.ts";
-import type { RowsPage, SearchHit } from "./hits.ts";
-import { fieldName, titlePathsOf } from "./search.ts";
+import { maxHits, rowsOf, shownOf } from "./hits.ts";
+import type { SearchHit } from "./hits.ts";
+import { fieldName, hitIn } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
@@ -41,8 +42,10 @@ export async function searchZones(
     if (failure) return failed(failure);
     const { rows, total = rows.length } = page;
     read += rows.length;
-    for (const hit of rows.flatMap((row) => hitIn(typed, asked, { row, zones }) ?? [])) {
-      found.set(keyOf(hit.address), hit);
+    for (const row of rows) {
+      const [where] = zones.flatMap((zone) => whereInZone(row, zone, asked.text) ?? []);
+      const hit = where && hitIn(typed, asked, row, where);
+      if (hit) found.set(keyOf(hit.address), hit);
     }
     const part = {
       hits: [...found.values()].slice(0, maxHits),
@@ -62,7 +65,7 @@ async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],
   options: CallOptions,
-): AsyncGenerator<Outcome<RowsPage, ReadFailure>, void, void> {
+): AsyncGenerator<Outcome<Pick<Truncated<JsonObject>, "rows" | "total">, ReadFailure>, void, void> {
   if (zones.length === 0) return;
   const fields = shownOf(typed.type);
   const whole = Object.fromEntries(zones.map(({ name, texts }) => [name, shapeOf(texts)]));
@@ -122,17 +125,6 @@ function unseenIn(
       return isAbsent || (attribute && isRouteDecided(attribute, typed));
     }),
   );
-}
-
-function hitIn(
-  typed: TypedService,
-  { connection, text }: TextSearch,
-  { row, zones }: { readonly row: JsonObject; readonly zones: readonly Zone[] },
-): SearchHit | undefined {
-  const [where] = zones.flatMap((zone) => whereInZone(row, zone, text) ?? []);
-  if (!where) return undefined;
-  const isInTitle = findText(row, titlePathsOf(typed.type), text) !== undefined;
-  return { ...toHit(connection, typed, row), ...(!isInTitle && { where }) };
 }
 
 /** The first entry with a match, such as `sections[2].links.label`. */

@@ -6,7 +6,6 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
-import { fileSource, noteFile } from "./fileRows.ts";
 import { Listing } from "./listing.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { requireStatusFilter } from "../../reading/listReader.ts";
@@ -14,25 +13,21 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import { documentSource, noteDocument } from "./rows.ts";
+import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
-import { userSource } from "./userRows.ts";
 
-/** A change in a collection. */
 export interface CollectionChange extends CollectionAddress {
   /** The ids of rows that changed in place; absent if rows were added or removed. */
   readonly rows?: readonly string[];
 }
 
-/** The maximum number of count requests at once. */
 const mostCounts = 4;
 
 /** Stores the list queries of collections, beyond the lifetime of a window. */
 export interface ListQueryStore {
   load(place: CollectionAddress): ListQuery | undefined;
   save(place: CollectionAddress, listQuery: ListQuery): Promise<void>;
-  /** Deletes the list queries of one connection, or of all. */
   drop(connection?: string): Promise<void>;
 }
 
@@ -143,15 +138,6 @@ export class Content implements Disposable {
     });
   }
 
-  /** Removes an added localization from the missing ones in the document's row. */
-  noteLocale(address: Address): void {
-    this.#rowOf(address)?.update(address.id, (row) =>
-      row.kind === "document" && row.missing
-        ? { ...row, missing: row.missing.filter((code) => code !== address.locale) }
-        : row,
-    );
-  }
-
   forget(address: Address): void {
     this.#rowOf(address)?.remove(address.id);
   }
@@ -216,7 +202,6 @@ export class Content implements Disposable {
   }
 }
 
-/** The row with the values of a snapshot. */
 function noteIn(row: Row, now: Snapshot): Row {
   switch (row.kind) {
     case "user":

@@ -16,7 +16,6 @@ export interface ListingView extends LoadedList {
 /** The ids of rows that changed in place; undefined if rows were added or removed. */
 type ListingChange = readonly string[] | undefined;
 
-/** How to read a page. */
 export interface PageOptions {
   readonly limit: number;
   /** Whether new rows are reported only after their number has doubled, and not for every page. */
@@ -39,7 +38,6 @@ export class Listing implements Disposable {
   /** Reads one page at a time. A reset abandons the page that is being read. */
   readonly #loading = new SingleFlight();
   #statesLoaded: Promise<void> | undefined;
-  /** The number of rows at the last report. */
   #reportedSize = 0;
   #epochOfCount = -1;
 
@@ -197,7 +195,6 @@ export class Listing implements Disposable {
     this.#put(untouched.map((row) => withState(row, states.get(row.id))));
   }
 
-  /** Replaces each row in place. */
   #put(rows: readonly Row[]): void {
     const changed = rows.filter((row) => this.#rows.get(row.id) !== row);
     for (const row of changed) this.#rows.put(row);
@@ -210,9 +207,7 @@ export class Listing implements Disposable {
   }
 }
 
-/** How far to load a listing. */
 export interface Loading {
-  /** The number of rows at which to stop. */
   readonly upTo: number;
   readonly signal: AbortSignal;
   /** Called after each page with the number of loaded rows and the total. */
@@ -248,7 +243,6 @@ export async function load(
   return view.failure && isFailing ? failed(view.failure) : done(null);
 }
 
-/** The loaded part of a list. */
 export interface LoadedList {
   readonly rows: readonly Row[];
   /** The total on the service, if the service returned it. */

@@ -1,23 +1,25 @@
 import type { CmsFile } from "../../../client/index.ts";
+import { toUserRow } from "../../connections/userRow.ts";
 import type { UserRow } from "../../connections/userRow.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { OffsetRange } from "../../reading/idPages.ts";
+import { countFiles, readFilePage } from "../../reading/fileReader.ts";
+import { userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { countListedRows, readListedRows } from "../../reading/listReader.ts";
-
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
+import { countUsers, findUsers, readUserPage } from "../../reading/userReader.ts";
 import { readChangeTimes } from "../../reading/versions.ts";
 import { titleOf } from "../../documents/reader.ts";
-import type { Snapshot } from "../../documents/reader.ts";
+import type { Draft, Snapshot } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
 
-/** The row of a document in a list. */
 export interface DocumentRow {
   readonly kind: "document";
   readonly id: string;
@@ -26,7 +28,6 @@ export interface DocumentRow {
   /** ISO 8601, as returned by the service. */
   readonly updatedAt: string;
   readonly locale?: string;
-  /** Whether its type has draft & publish. */
   readonly publishable: boolean;
   /**
    * The locales of the service in which the document does not exist; absent if its type isn't
@@ -37,7 +38,6 @@ export interface DocumentRow {
   readonly state?: State;
 }
 
-/** The row of a media file in a list. */
 export interface FileRow {
   readonly kind: "file";
   /** The documentId. */
@@ -62,7 +62,6 @@ export interface RowSource {
   page(range: OffsetRange, signal?: AbortSignal): Promise<Outcome<Page, ReadFailure>>;
   /** The row with an id; undefined if it isn't listed. */
   row(id: string): Promise<Outcome<Row | undefined, ReadFailure>>;
-  /** The number of all rows. */
   count(): Promise<Outcome<number, ReadFailure>>;
   /** The states of loaded rows, by id; undefined if the rows have no states. */
   readonly states?: (
@@ -129,7 +128,6 @@ function missingIn(
   return locales.filter((code) => !there.includes(code));
 }
 
-/** The fields of a document that its row shows. */
 const shapeOf = ({ titleField, localized }: ContentType) => ({
   fields: [...(titleField ? [titleField] : []), "updatedAt"],
   ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
@@ -139,13 +137,11 @@ const shapeOf = ({ titleField, localized }: ContentType) => ({
 export const withState = (row: Row, state: State | undefined): Row =>
   state && row.kind === "document" ? { ...row, state } : row;
 
-/** A list query with one more condition, such as the id of a row. */
-export const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
+const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
   ...listQuery,
   filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
 });
 
-/** The updated row of a document. */
 export function noteDocument(
   { state: before, ...row }: DocumentRow,
   { title, publication, version }: Snapshot,
@@ -155,4 +151,76 @@ export function noteDocument(
   const state = publication.now?.state ?? (isUnmoved ? before : undefined);
   const updatedAt = new Date(version).toISOString();
   return { ...row, title, updatedAt, ...(state && { state }) };
+}
+
+/** The rows of users that match a list query. */
+export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery): RowSource {
+  const { filters } = userListParams(listQuery);
+  return {
+    page: async (range, signal) => {
+      const [failure, page] = await readUserPage(service, listQuery, range, { signal });
+      if (failure) return failed(failure);
+      const rows = page.rows.map(toUserRow);
+      // A service without pagination returns every user at once.
+      const [, count] =
+        rows.length > range.limit ? done(rows.length) : await countUsers(service, filters);
+      return done({ rows, total: count ?? undefined, isLast: page.isLast });
+    },
+    row: async (id) => {
+      const { filters: condition } = userListParams(withCondition(listQuery, { id: Number(id) }));
+      const [failure, users] = await findUsers(service, { filters: condition });
+      return failure ? failed(failure) : done(users[0] && toUserRow(users[0]));
+    },
+    count: () => countUsers(service, filters),
+  };
+}
+
+/** Rows of media files, last changed first. The service doesn't return their total. */
+export const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
+  page: async (range, signal) => {
+    const [failure, page] = await readFilePage(service, listQuery, range, { signal });
+    if (failure) return failed(failure);
+    return done({ rows: page.rows.map(toFileRow), total: undefined, isLast: page.isLast });
+  },
+  row: async (documentId) => {
+    const query = withCondition(listQuery, { documentId: { $eq: documentId } });
+    const [failure, page] = await readFilePage(service, query, { start: 0, limit: 1 });
+    if (failure) return failed(failure);
+    return done(page.rows[0] && toFileRow(page.rows[0]));
+  },
+  count: () => countFiles(service, listQuery),
+});
+
+const toFileRow = (file: CmsFile): FileRow => ({
+  kind: "file",
+  id: file.documentId,
+  // A file without a name is found by its id.
+  title: file.name.trim() || file.documentId,
+  file,
+});
+
+export function noteFile(
+  row: FileRow,
+  { title, content, version }: Pick<Draft, "title" | "content" | "version">,
+): FileRow {
+  const { file } = row;
+  const words = (name: string) => textIn(content, name) || null;
+  return {
+    ...row,
+    title,
+    file: {
+      ...file,
+      name: textIn(content, "name"),
+      alternativeText: words("alternativeText"),
+      caption: words("caption"),
+      ...factsIn(content, file),
+      updatedAt: new Date(version).toISOString(),
+    },
+  };
+}
+
+/** The facts that changed because another file replaced this one; empty if the size is the same. */
+function factsIn({ $: facts = null }: JsonObject, file: CmsFile): Partial<CmsFile> {
+  const now = facts as Partial<CmsFile> | null;
+  return now?.size === file.size ? {} : { ...now, formats: null };
 }

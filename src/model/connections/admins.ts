@@ -17,14 +17,12 @@ export type Login =
   | { readonly email: string; readonly password: string }
   | { readonly token: string };
 
-/** A rejected login, and why the service rejected it. */
 export interface RejectedLogin {
   readonly failure: ConnectionFailure;
   readonly login: Login;
 }
 
 export interface LoginRequest {
-  /** The previous login, if the service rejected it. */
   readonly refused?: RejectedLogin | undefined;
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;

@@ -106,12 +106,10 @@ function isAtLeast(version: string | undefined, oldest: string): boolean | undef
 class Files {
   readonly #ids = new Map<string, number>();
 
-  /** Records the ids of a file that the service sent. */
   learn({ documentId, id }: { readonly documentId?: unknown; readonly id?: unknown }): void {
     if (typeof documentId === "string" && typeof id === "number") this.#ids.set(documentId, id);
   }
 
-  /** The known ids, by documentId. */
   get ids(): ReadonlyMap<string, number> {
     return this.#ids;
   }

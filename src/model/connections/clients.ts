@@ -29,7 +29,6 @@ export class NetworkSettingsError extends Error {
   }
 }
 
-/** The service, and the credentials for it. */
 export type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
 /**
@@ -38,9 +37,7 @@ export type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certif
  */
 export type RequestIdentity = "anybody" | "user";
 
-/** The result of a request for a connection. */
 export interface RequestResult extends Pick<LogEntry, "status" | "code"> {
-  /** The connection's id. */
   readonly id: string;
 }
 

@@ -96,12 +96,6 @@ export interface UserLogin {
   readonly password: string;
 }
 
-/** The signed-in user and the session. */
-export interface UserSession {
-  readonly identifier: string;
-  readonly session: string;
-}
-
 /** Whether a setting defines the connection. Then only the setting can change it. */
 export const isFromSetting = ({ source }: Connection): boolean =>
   source !== undefined && source !== "workspace";

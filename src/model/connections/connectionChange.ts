@@ -26,7 +26,6 @@ export function withChange(connection: Connection, change: ConnectionChange): Co
   ) as unknown as Connection;
 }
 
-/** A random id for a new connection. */
 export function newConnectionId(): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");

@@ -22,5 +22,4 @@ export type ConnectionFailure =
   | { readonly code: "locked"; readonly name: string }
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
-  /** The user cancelled. */
   | { readonly code: "declined" };

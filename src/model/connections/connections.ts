@@ -11,7 +11,6 @@ import type {
   Credentials,
   ConnectionDifference,
   SecretKind,
-  UserSession,
   UserLogin,
 } from "./connection.ts";
 import { isFromSetting, secretKinds } from "./connection.ts";
@@ -120,7 +119,10 @@ export class Connections implements Disposable {
   }
 
   /** Stores the signed-in user and the session; without a user, deletes the session. */
-  async setUser(connection: Connection, user?: UserSession): Promise<void> {
+  async setUser(
+    connection: Connection,
+    user?: { readonly identifier: string; readonly session: string },
+  ): Promise<void> {
     await this.#store.saveSecret(connection, "session", user?.session);
     this.#clients.drop(connection.id);
     await this.change(connection, user ? { identifier: user.identifier } : {});

@@ -28,7 +28,6 @@ export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{
 /** A URL, or the names of the placeholders for which the document has no value. */
 export type FilledUrl = { readonly url: string } | { readonly empty: readonly string[] };
 
-/** The preview URL of a draft. */
 export function previewUrlOf(
   template: UrlTemplate,
   { type, locale = "" }: Address,
@@ -58,7 +57,6 @@ export const adminUrlIn = (connection: Pick<Connection, "url" | "adminUrl">): st
   return adminUrl === "" ? defaultAdminUrl(connection) : adminUrl;
 };
 
-/** The URL of the document's editor in the admin panel. */
 export function adminUrlOf(
   connection: Pick<Connection, "url" | "adminUrl">,
   address: Address,

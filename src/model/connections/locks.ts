@@ -12,7 +12,6 @@ export const unlockedMinutes = 15;
  */
 export class Locks implements Disposable {
   readonly #changed = new Emitter<{ readonly id: string }>();
-  /** A connection was locked or unlocked. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #lasting: number;

@@ -2,7 +2,6 @@ import type { CmsUser } from "../../client/index.ts";
 import { textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 
-/** A user as shown in a list. */
 export interface UserRow {
   readonly kind: "user";
   readonly id: string;

@@ -12,12 +12,6 @@ import type { Admins } from "../connections/admins.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 
-interface KnownEditor {
-  readonly address: Address;
-  readonly version: number;
-  readonly name?: string;
-}
-
 /**
  * The administrators who last changed documents in the admin panel. Only an administrator can read
  * them. Writes through `/api` have no editor.
@@ -27,7 +21,8 @@ export class LastEditors extends ResourceOwner {
   readonly onDidLearn = this.#learned.event;
   readonly #admins: Admins;
   readonly #catalogs: Catalogs;
-  readonly #known = new Map<string, KnownEditor>();
+  /** The version that was asked about, by address; without a name until the answer arrives. */
+  readonly #known = new Map<string, { address: Address; version: number; name?: string }>();
 
   constructor(admins: Admins, catalogs: Catalogs) {
     super();

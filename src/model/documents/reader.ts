@@ -53,7 +53,6 @@ export interface Snapshot extends Draft {
 /** A snapshot whose publication status is known, so that actions can use it. */
 export type SnapshotWithStatus = Snapshot & PublicationStatus;
 
-/** Reads documents and users as text. */
 export class Reader {
   readonly #catalogs: Catalogs;
 
@@ -67,7 +66,7 @@ export class Reader {
    */
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
     if (isNew(address)) return done(baselineOf(address));
-    const options = signal ? { signal } : {};
+    const options = { signal };
     if (isMediaFile(address)) return this.#readMediaFile(address, options);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>
       isUser(address) ? this.#readUser(address, options) : this.#readDocument(address, options),

@@ -13,7 +13,6 @@ import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers, findUsers } from "../reading/userReader.ts";
 
-/** A document or user that a relation can point to. */
 export interface Candidate {
   readonly documentId: string;
   /** Empty if it has no title. */
@@ -35,7 +34,6 @@ interface CandidateQuery {
   readonly locale?: Address["locale"];
 }
 
-/** The maximum number of candidates in one search. */
 const candidatesPerSearch = 25;
 
 const noCandidates = { rows: [], isTruncated: false, total: 0 };

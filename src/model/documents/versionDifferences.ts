@@ -4,7 +4,7 @@ import { differs } from "../content/differing.ts";
 import { toText } from "../content/documentText.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
-import { isFullyKnown } from "../schemas/catalog.ts";
+import { isFullyKnown, isListable } from "../schemas/catalog.ts";
 import { readLocalizations, readVersions } from "../reading/documentReader.ts";
 import { draftOf } from "./reader.ts";
 import { stateOf } from "../content/states.ts";
@@ -12,7 +12,7 @@ import type { State } from "../content/states.ts";
 import { isSingle, keyOf, isUser } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
-import { findExisting } from "../reading/versions.ts";
+import { findExisting, localeOfTarget } from "../reading/versions.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
@@ -23,7 +23,6 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 import { withoutIds } from "../content/componentIds.ts";
 
-/** The reason why a published version lacks a relation of its draft. */
 export type MissingRelationReason =
   /** The target has no published version in this locale. */
   | "not-published"
@@ -43,14 +42,12 @@ export interface MissingRelation {
   readonly target?: Address;
 }
 
-/** The differences between a published version and its draft. */
 export interface VersionDifferences {
   readonly missingRelations: readonly MissingRelation[];
   /** The attributes with other differences. */
   readonly attributes: readonly string[];
 }
 
-/** Both versions of one localization of a document. */
 export interface BothVersions {
   readonly address: Address;
   readonly documentId: string;
@@ -279,11 +276,10 @@ export function targetAddressOf(
   { catalog }: Pick<TypeInCatalog, "catalog">,
 ): Address | undefined {
   const type = catalog.targets.get(target);
-  if (!type || !catalog.types.has(type.name) || type.kind !== "collection") return undefined;
-  const place = { connection, type: type.name, id: documentId };
-  if (!type.localized) return place;
-  const shown = locale ?? catalog.defaultLocale;
-  return shown === undefined ? place : { ...place, locale: shown };
+  if (!type || !isListable(type, catalog)) return undefined;
+  const shown = localeOfTarget(type, locale, { catalog });
+  const inLocale = shown !== undefined && { locale: shown };
+  return { connection, type: type.name, id: documentId, ...inLocale };
 }
 
 /**
@@ -310,8 +306,7 @@ export async function readPublishedContent(
 ): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
-  const options = signal ? { signal } : {};
-  const [failure, rows] = await readLocalizations(service, address, which, options);
+  const [failure, rows] = await readLocalizations(service, address, which, { signal });
   if (failure) return failed(failure);
   const [row] = rows;
   return done(row && draftOf(address, service, row).content);

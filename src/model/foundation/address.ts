@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 
 /** Identifies a document or a user. Two equal addresses name the same one. */
 export interface Address {
-  /** The connection's id. */
   readonly connection: string;
   /** The name that the type's URL uses: `articles`, `homepage`, `users`. */
   readonly type: string;
@@ -68,13 +67,11 @@ export const isSame = (a: Address, b: Address): boolean => keyOf(a) === keyOf(b)
 export const isSameDocument = (a: Address, b: Address): boolean =>
   isSame({ ...a, locale: "*" }, { ...b, locale: "*" });
 
-/** A collection or the users of a connection. */
 export interface CollectionAddress {
   readonly connection: string;
   /** The name of the type, or `users`. */
   readonly type: string;
 }
 
-/** The query parameter for the locale. */
 export const localeParameter = ({ locale }: Address): { locale?: string } =>
   locale ? { locale } : {};

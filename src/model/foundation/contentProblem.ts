@@ -53,7 +53,6 @@ export type ValueFlaw =
   | {
       readonly code:
         | "not-a-choice"
-        /** The service has no such component. */
         | "no-such-component"
         /** The dynamic zone does not allow this component, but the service accepts any. */
         | "not-in-zone";
@@ -62,7 +61,6 @@ export type ValueFlaw =
   /** A part of blocks is malformed. `needs` names the required key or type. */
   | { readonly code: "not-a-block"; readonly needs: string };
 
-/** An invalid value, with its path. */
 export type Finding = ValueFlaw & {
   readonly path: FindingPath;
   /**

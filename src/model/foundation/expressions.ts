@@ -16,12 +16,10 @@ export const matchesEmptyText = ({ source, flags }: Expression): boolean =>
 /** Escapes a text so that a regular expression matches it literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** A text after its matches are replaced. */
 export interface ReplacedText {
   readonly after: string;
   /** The index and the length of each match. */
   readonly matches: readonly (readonly [index: number, length: number])[];
-  /** The replacement of each match. */
   readonly replacements: readonly string[];
 }
 

@@ -14,7 +14,6 @@ import { done, failed } from "./outcome.ts";
 
 type Path = readonly (string | number)[];
 
-/** A part of a value that doesn't fit its shape. */
 export type Misfit = { readonly path: Path } & (
   | { readonly why: "unknown"; readonly known: readonly string[] }
   | { readonly why: "missing" | "duplicate" | "invalid" }
@@ -36,7 +35,6 @@ interface OptionalShape<out T> extends Shape<T> {
   readonly isOptional: true;
 }
 
-/** A text that is not the JSON of a shape. */
 export type ShapeFailure =
   | JsonFailure
   | ({ readonly code: "misfit"; readonly misfit: Misfit } & TextPosition);

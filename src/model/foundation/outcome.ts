@@ -42,7 +42,6 @@ export const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ServiceFailu
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>
   failure.code === "service";
 
-/** Whether an error has one of these names. */
 export const hasName = ({ name }: CmsError, ...names: readonly CmsError["name"][]): boolean =>
   names.includes(name);
 
@@ -58,7 +57,6 @@ export const isInvalid = (failure: AnyFailure): boolean =>
 export const isRefusal = (failure: AnyFailure): boolean =>
   isServiceFailure(failure) && hasName(failure.error, "UnauthorizedError", "ForbiddenError");
 
-/** Whether the service denied access to an anonymous request. */
 export const isDeniedToAnonymous = (failure: AnyFailure | undefined): boolean =>
   failure !== undefined &&
   isServiceFailure(failure) &&
@@ -75,7 +73,6 @@ export function withoutDetails<F extends AnyFailure>(failure: F): F {
   return failure;
 }
 
-/** The message of a thrown value. */
 export const whyOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 

@@ -22,13 +22,10 @@ export interface Problem {
     | "never-shown"
     /** The service shows the attribute, and rejects it in every write. */
     | "read-only"
-    /** A list was expected. */
     | "needs-list"
-    /** A component was expected. */
     | "needs-object"
     /** An entry of a dynamic zone requires `__component`. */
     | "needs-component"
-    /** A text was expected. */
     | "needs-text"
     /** A text that is not empty was expected. */
     | "needs-name"

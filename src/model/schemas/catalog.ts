@@ -34,7 +34,6 @@ export type SchemaSource = "service" | "workspace" | "inferred";
 
 /** A key that the schema has and the service does not. */
 export interface UnknownKey {
-  /** The uid of the type or component. */
   readonly uid: string;
   readonly attribute: string;
   /**
@@ -76,13 +75,11 @@ export interface Catalog {
   readonly defaultLocale: string | undefined;
 }
 
-/** A type, and the catalog that contains it. */
 export interface TypeInCatalog {
   readonly type: ContentType;
   readonly catalog: Catalog;
 }
 
-/** A finding about a route. */
 export interface RouteRecord {
   /** Whether the route ignores what a request asks for, and returns its own selection. */
   readonly decides: boolean;
@@ -93,15 +90,14 @@ export interface RouteRecord {
 /** Findings by route and uid, such as `one api::article.article`. */
 export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 
-/** The attribute that the admin panel shows as the title of a type's documents, by uid. */
-export type MainFields = Readonly<Partial<Record<string, string>>>;
-
-/** The content of a catalog, in the format of the service. */
 export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   /** The findings of an earlier window about the routes of its types. */
   readonly routes?: RouteRecords;
-  /** Only if an administrator is or was signed in. */
-  readonly mainFields?: MainFields;
+  /**
+   * The attribute that the admin panel shows as the title of a type's documents, by uid. Only if an
+   * administrator is or was signed in.
+   */
+  readonly mainFields?: Readonly<Partial<Record<string, string>>>;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];
   readonly locales: readonly Locale[];
@@ -260,7 +256,6 @@ export const withTargetType = (attribute: AttributeSchema, target: Json): Attrib
     ? { ...attribute, target: textIn(target, "__type") }
     : attribute;
 
-/** The keys that name the target of a relation. */
 export const targetKeysOf = (attribute: AttributeSchema): readonly string[] =>
   isPolymorphic(attribute) ? ["__type", "documentId"] : ["documentId"];
 

@@ -1,6 +1,5 @@
 import type { AdminApi } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
-import type { Admins } from "../connections/admins.ts";
 import { Capabilities } from "../connections/capabilities.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
@@ -29,7 +28,6 @@ export type Manage = <T>(
 export interface Service {
   readonly cms: Cms;
   readonly catalog: Catalog;
-  /** The known facts about the service. */
   readonly capabilities: Capabilities;
   /** Reports that an answer contained keys that the catalog does not. */
   readonly doubt: (keys: UnlistedKeys) => void;
@@ -38,18 +36,10 @@ export interface Service {
    * signed in.
    */
   readonly manage?: Manage | undefined;
-  /** The known facts about the routes of its types. */
   readonly routes: Routes;
 }
 
-/** A service and one of its types. */
 export type TypedService = Service & { readonly type: ContentType };
-
-/** The sources of catalogs other than their services. */
-export interface CatalogPorts extends SchemaPorts {
-  /** The signed-in administrators. */
-  readonly admins: Pick<Admins, "isSignedIn" | "call" | "onDidSignIn">;
-}
 
 /** Whether a read was rejected because the service does not have a requested key or list. */
 const contradicts = (failure: AnyFailure | null): boolean =>
@@ -84,7 +74,7 @@ export class Catalogs extends ResourceOwner {
   /** The id of a connection whose service has reported its version. */
   readonly onDidInform = this.#informed.event;
   readonly #connections: Connections;
-  readonly #ports: CatalogPorts;
+  readonly #ports: SchemaPorts;
   readonly #catalogs = new Map<string, Promise<Outcome<Catalog, SchemaFailure>>>();
   readonly #remembered = new Map<string, Catalog>();
   /** Connections whose service was asked in this window. Their cached catalog is no longer used. */
@@ -99,7 +89,7 @@ export class Catalogs extends ResourceOwner {
   /** When a catalog was last reloaded because of a contradiction. */
   readonly #revised = new Map<string, number>();
 
-  constructor(connections: Connections, ports: CatalogPorts) {
+  constructor(connections: Connections, ports: SchemaPorts) {
     super();
     this.#connections = connections;
     this.#ports = ports;

@@ -7,7 +7,6 @@ import type { SchemaDifference } from "./differences.ts";
 import type { Project } from "./project.ts";
 import type { Projects } from "./projects.ts";
 
-/** A service, and its Strapi project in the workspace. */
 export interface ServiceComparison {
   readonly project: Project;
   readonly differences: readonly SchemaDifference[];

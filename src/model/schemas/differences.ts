@@ -5,9 +5,7 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray } from "../foundation/json.ts";
 import type { Project } from "./project.ts";
 
-/** A difference between the schemas of a project and a service. */
 export interface SchemaDifference {
-  /** The uid of the type or component. */
   readonly uid: string;
   /** The JSON path in its file, such as `["attributes", "title"]`; empty for the whole file. */
   readonly path: readonly string[];
@@ -18,7 +16,6 @@ export interface SchemaDifference {
   readonly there?: Json;
 }
 
-/** The differences between a project in the workspace and its service. */
 export function differencesBetween(
   { catalog: here }: Pick<Project, "catalog">,
   there: Catalog,

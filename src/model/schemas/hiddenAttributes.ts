@@ -26,7 +26,6 @@ export interface ConfirmedKeys {
 
 export const noKeys: ConfirmedKeys = { hidden: new Map(), extra: new Set() };
 
-/** The name of an extra key. */
 export const extraKeyOf = (uid: string, name: string): string => `${uid} ${name}`;
 
 /** The keys of rows that the catalog lacks, also in components, as attributes that fit them. */
@@ -109,7 +108,6 @@ const scalarTypes: Readonly<Record<string, string>> = {
   string: "text",
 };
 
-/** The catalog with the hidden attributes, and the names of the extra keys. */
 export function withHidden(catalog: Catalog, { hidden, extra }: ConfirmedKeys): Catalog {
   const whole = hidden.size > 0 ? withAttributes(catalog, withOthersFrom(hidden)) : catalog;
   return extra.size > 0 ? { ...whole, extraKeys: extra } : whole;
@@ -125,7 +123,6 @@ export function mergeKeys(known: ConfirmedKeys, { hidden, extra }: ConfirmedKeys
   };
 }
 
-/** Whether a catalog has all of these attributes. */
 export const hasAttributes = (catalog: Catalog, hidden: HiddenAttributes): boolean =>
   [...hidden].every(([uid, attributes]) => {
     const own = catalog.components.get(uid) ?? catalog.targets.get(uid)?.attributes;

@@ -1,5 +1,4 @@
 import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
-import type { RawSchemas } from "./catalog.ts";
 import { serviceOwned } from "./catalog.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -12,11 +11,8 @@ export interface Samples {
   readonly rows: readonly JsonObject[];
 }
 
-type Inferred = Pick<RawSchemas, "contentTypes" | "components">;
-
-/** Infers the schemas of types from their documents. */
-export function inferSchemas(samples: readonly Samples[]): Inferred {
-  const found = { contentTypes: [] as ContentTypeSchema[], components: [] as ComponentSchema[] };
+export function inferSchemas(samples: readonly Samples[]): InferredSchemas {
+  const found: InferredSchemas = { contentTypes: [], components: [] };
   for (const { name, kind, rows } of samples) {
     const attributes = attributesOf(rows, name, found);
     found.contentTypes.push({
@@ -36,18 +32,16 @@ export function inferSchemas(samples: readonly Samples[]): Inferred {
   return found;
 }
 
-interface InferenceResult {
+interface InferredSchemas {
   readonly contentTypes: ContentTypeSchema[];
   readonly components: ComponentSchema[];
 }
 
-type AttributeSchemas = Readonly<Record<string, AttributeSchema>>;
-
 function attributesOf(
   rows: readonly JsonObject[],
   owner: string,
-  found: InferenceResult,
-): AttributeSchemas {
+  found: InferredSchemas,
+): ContentTypeSchema["schema"]["attributes"] {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   return Object.fromEntries(
     [...names]
@@ -63,7 +57,7 @@ function attributesOf(
 function attributeOf(
   values: readonly Json[],
   path: string,
-  found: InferenceResult,
+  found: InferredSchemas,
 ): AttributeSchema {
   const items = values.flatMap((value) => (isArray(value) ? value : [value]));
   const objects = items.filter(isObject);
@@ -77,7 +71,7 @@ function attributeOf(
 interface ValueContext {
   readonly path: string;
   readonly isMany: boolean;
-  readonly found: InferenceResult;
+  readonly found: InferredSchemas;
 }
 
 /**
@@ -117,7 +111,7 @@ function relationType(objects: readonly JsonObject[], { path, isMany, found }: V
   return { type: "relation", relation: isMany ? "manyToMany" : "manyToOne", target: uid };
 }
 
-function zoneType(objects: readonly JsonObject[], found: InferenceResult): AttributeSchema {
+function zoneType(objects: readonly JsonObject[], found: InferredSchemas): AttributeSchema {
   const components = [...new Set(objects.map((one) => textIn(one, "__component")))].filter(Boolean);
   for (const uid of components) {
     addComponent(
@@ -129,7 +123,7 @@ function zoneType(objects: readonly JsonObject[], found: InferenceResult): Attri
   return { type: "dynamiczone", components };
 }
 
-function addComponent(uid: string, objects: readonly JsonObject[], found: InferenceResult): void {
+function addComponent(uid: string, objects: readonly JsonObject[], found: InferredSchemas): void {
   const known = found.components.findIndex((component) => component.uid === uid);
   const before = Object.entries(found.components[known]?.schema.attributes ?? {});
   const attributes = {

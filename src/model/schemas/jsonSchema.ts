@@ -8,7 +8,6 @@ import { componentSnippet, entrySnippet } from "./skeleton.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The texts for the user in a schema. */
 export interface SchemaWords {
   /**
    * Describes an attribute, as Markdown. `spread` is set for a top-level attribute of a localized
@@ -71,7 +70,6 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
 const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
   type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
 
-/** The schema of an attribute's value. */
 function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   const item = structured.get(attribute.type)?.(attribute, making);
   if (!item) return scalar(attribute, making.words);
@@ -106,7 +104,6 @@ const componentOf = (uid: string, catalog: Catalog): Schema => ({
   defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
 });
 
-/** A snippet with the display name of the component. */
 const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
   ...snippet(visible(uid), body),
   description: visible(componentNames.get(uid) ?? uid),

@@ -2,7 +2,6 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { mediaType } from "../foundation/address.ts";
 import type { ContentType } from "./catalog.ts";
 
-/** The uid of the media file type in schemas. */
 export const mediaFileUid = "plugin::upload.file";
 
 /** The editable attributes of a media file, as a content type. */

@@ -14,7 +14,6 @@ export interface ProjectFile {
   readonly text: string;
 }
 
-/** A Strapi project, as its files describe it. */
 export interface Project {
   /** The path before `src/`; empty if the workspace folder is the project. */
   readonly root: string;

@@ -6,7 +6,6 @@ import type { Project, ProjectFile } from "./project.ts";
 
 export type { ProjectFile };
 
-/** The files in a workspace that may describe types and components. */
 export interface ProjectFiles {
   read(): Promise<readonly ProjectFile[]>;
   /** Some files may have changed. */

@@ -10,7 +10,6 @@ interface SnippetState {
   readonly catalog: Catalog;
   /** The enclosing components. A component that requires itself would never end. */
   readonly above: readonly string[];
-  /** The number of the last tab stop. */
   tabStop: number;
 }
 

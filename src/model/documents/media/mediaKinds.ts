@@ -7,7 +7,7 @@ const mimePrefixes = new Map([
   ["audios", "audio/"],
 ]);
 
-type AllowedTypes = AttributeSchema["allowedTypes"];
+export type AllowedTypes = AttributeSchema["allowedTypes"];
 
 const filterFor = (kind: string): Filters<CmsFile> | undefined => {
   const beginning = mimePrefixes.get(kind);

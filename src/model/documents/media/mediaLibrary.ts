@@ -1,7 +1,8 @@
-import type { AttributeSchema, CmsFile, NewFile } from "../../../client/index.ts";
+import type { CmsFile, NewFile } from "../../../client/index.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
+import type { AllowedTypes } from "./mediaKinds.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
@@ -27,11 +28,6 @@ const cacheMs = 60_000;
  * large pictures.
  */
 const uploadTimeoutMs = 120_000;
-
-interface KindSearch extends Pick<FileSearch, "search"> {
-  /** The kinds of file that the attribute allows. */
-  readonly allowed?: AttributeSchema["allowedTypes"];
-}
 
 /** The media libraries of the connections, with a cache of their files. */
 export class MediaLibrary extends ResourceOwner {
@@ -80,7 +76,7 @@ export class MediaLibrary extends ResourceOwner {
   /** Searches files of the kinds that an attribute allows, in one request. */
   async search(
     connection: string,
-    { search, allowed }: KindSearch,
+    { search, allowed }: Pick<FileSearch, "search"> & { readonly allowed?: AllowedTypes },
     options: ReadOptions = {},
   ): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
     const [failure, service] = await this.#catalogs.service(connection);

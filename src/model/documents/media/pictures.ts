@@ -12,7 +12,6 @@ import type { ReadOptions } from "../../reading/readOptions.ts";
  */
 const maxBytes = 70_000;
 
-/** How many pictures are cached. */
 const maxKept = 50;
 
 /** The media types that VS Code can show. An SVG in an image runs no script. */

@@ -1,14 +1,12 @@
 import type { Diagnosis } from "../../../client/admin/index.ts";
 import type { Capabilities } from "../../connections/capabilities.ts";
-import type { Catalogs } from "../catalogs.ts";
 import type { Connection, SecretKind } from "../../connections/connection.ts";
 import { secretKinds } from "../../connections/connection.ts";
-import type { Connections } from "../../connections/connections.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemaFailure.ts";
 import { permissionsOf } from "./permissions.ts";
-import type { Permission } from "./permissions.ts";
+import type { Permission, PermissionOptions } from "./permissions.ts";
 
 /** The diagnosis of a connection that does not work. Contains no secrets. */
 export interface ConnectionDiagnosis {
@@ -21,14 +19,9 @@ export interface ConnectionDiagnosis {
   readonly capabilities: Pick<Capabilities, "version" | "database">;
 }
 
-interface DiagnosisOptions {
-  readonly connections: Connections;
-  readonly catalogs: Catalogs;
-}
-
 /** Diagnoses the network path to a service, and the connection's permissions there. */
 export async function diagnoseConnection(
-  looking: DiagnosisOptions,
+  looking: PermissionOptions,
   connection: Connection,
   signal: AbortSignal,
 ): Promise<ConnectionDiagnosis> {
@@ -49,7 +42,7 @@ export async function diagnoseConnection(
 }
 
 async function credentialsOf(
-  { connections }: DiagnosisOptions,
+  { connections }: PermissionOptions,
   connection: Connection,
 ): Promise<ConnectionDiagnosis["credentials"]> {
   const known: SecretKind[] = [];

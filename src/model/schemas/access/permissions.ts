@@ -21,7 +21,7 @@ interface Route extends Omit<Permission, "allowed"> {
   readonly isGuess?: boolean;
 }
 
-interface PermissionOptions {
+export interface PermissionOptions {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
 }
@@ -74,9 +74,8 @@ async function ask(
   const { method, route, isSingle } = one;
   const isMissing = route.endsWith(missingId) || isSingle === true;
   const path = route.split("/");
-  const probe = { method, path, isMissing, ...(signal && { signal }) };
   const { hasPermission } = await import("../../../client/admin/index.ts");
-  const [error, allowed] = await hasPermission(cms, probe);
+  const [error, allowed] = await hasPermission(cms, { method, path, isMissing, signal });
   if (!error) return done(allowed === undefined ? undefined : { method, route, allowed });
   // The service can fail to answer for other reasons.
   const isOdd = error.status !== undefined && error.name !== "UnauthorizedError";

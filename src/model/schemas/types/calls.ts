@@ -7,7 +7,6 @@ import { keyText, quoted, toIdentifier } from "./identifiers.ts";
 /** The format of a call; `curl-cmd` is for the Windows command prompt (cmd.exe). */
 export type CallForm = "client" | "curl" | "curl-cmd" | "fetch";
 
-/** A document or a user, and the API that returns it. */
 export interface ApiCall {
   readonly address: Address;
   /** Absent for a user. */

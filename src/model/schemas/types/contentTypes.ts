@@ -57,7 +57,6 @@ const sourceRemarks: Readonly<Record<SchemaSource, string>> = {
     "// The schema is inferred from documents. Attributes that no document has are missing.\n",
 };
 
-/** Whether this module generated the text. */
 export const isGenerated = (text: string): boolean => text.startsWith(mark);
 
 /** The module specifier in a generated text; undefined if the text has another form. */
@@ -145,7 +144,6 @@ const member = (key: string, value: string, remark: string): string =>
 const readonlyMember = (text: string): string =>
   `  readonly ${text};\n`.replaceAll(/(?<! ) +\n/g, "\n");
 
-/** The kinds of attributes in answers. */
 const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): ReadonlySet<string> =>
   new Set(
     [

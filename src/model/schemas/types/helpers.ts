@@ -1,8 +1,6 @@
-/** The type names of JSON and blocks attributes. */
 export const jsonType = "JsonValue";
 export const blocksType = "Blocks";
 
-/** Any JSON value. */
 const json = `/** What a JSON attribute may hold. */
 export type JsonValue =
   | string
@@ -90,7 +88,6 @@ export interface BlocksImage {
 }
 `;
 
-/** The helper declarations for a text that has attributes of these kinds. */
 export const helpersFor = (kinds: ReadonlySet<string>): string[] => [
   ...(kinds.has("json") ? [json] : []),
   ...(kinds.has("blocks") ? [blocks] : []),

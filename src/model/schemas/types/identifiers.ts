@@ -2,7 +2,6 @@
 export class Identifiers {
   readonly #taken: Set<string>;
 
-  /** Reserves names that must not be assigned. */
   constructor(taken: readonly string[]) {
     this.#taken = new Set(taken);
   }

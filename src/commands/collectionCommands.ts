@@ -10,7 +10,6 @@ import { countTargets } from "../model/bulk/batch/batchTarget.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { Listing } from "../model/query/listing/listing.ts";
-import { load as loadRows } from "../model/query/listing/listing.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
 
@@ -131,7 +130,7 @@ async function load(listing: Listing, upTo: number): Promise<void> {
     const tell = (count: number, total?: number) => {
       say(countOf(count, total));
     };
-    const outcome = await loadRows(listing, { upTo, signal, tell });
+    const outcome = await listing.load({ upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();
     return outcome;
   });

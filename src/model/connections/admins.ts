@@ -119,9 +119,8 @@ export class Admins extends ResourceOwner {
 
   /** Creates an API token of a service. Asks for a sign-in, which is not stored. */
   createToken(service: NewService, name: string): Promise<Outcome<string, ConnectionFailure>> {
-    return this.#askFor({ ...service, id: "" }, ({ token }) =>
-      this.#createToken({ ...service, id: "" }, token, name),
-    );
+    const connection = { ...service, id: "" };
+    return this.#askFor(connection, ({ token }) => this.#createToken(connection, token, name));
   }
 
   /** Creates an API token of a service, with a sign-in that is not stored. */

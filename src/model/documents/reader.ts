@@ -92,23 +92,10 @@ export class Reader {
     earlier: Snapshot | undefined,
     address: Address,
   ): Promise<Outcome<Snapshot, ReadFailure>> {
-    if (!earlier) return this.read(address);
-    if (isNew(address)) return done(baselineOf(address));
-    if (isUser(address) || isMediaFile(address)) return this.read(address);
+    if (isNew(address) || isUser(address) || isMediaFile(address)) return this.read(address);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>
-      this.#reread(earlier, address),
+      this.#readDocument(address, {}, earlier),
     );
-  }
-
-  async #reread(earlier: Snapshot, address: Address): Promise<Outcome<Snapshot, ReadFailure>> {
-    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
-    if (failure) return failed(failure);
-    const [missing, draft] = await readDraft(service, address);
-    if (missing) return failed(missing);
-    const isKnown =
-      localeVersionsOf(draft) === earlier.localeVersions && !earlier.publication.hasFailed;
-    const published = isKnown ? publishedRowsOf(earlier) : requestPublished(service, address, {});
-    return this.#snapshot(address, { draft, published });
   }
 
   async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot, ReadFailure>> {
@@ -133,20 +120,22 @@ export class Reader {
   async #readDocument(
     address: Address,
     options: CallOptions,
+    earlier?: Snapshot,
   ): Promise<Outcome<Snapshot, ReadFailure>> {
-    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    const { connection, type } = address;
+    const [failure, service] = await this.#catalogs.type(connection, type);
     if (failure) return failed(failure);
     const reading = readDraft(service, address, options);
-    const published = requestPublished(service, address, options);
+    const requested = earlier ? undefined : requestPublished(service, address, options);
     const [missing, draft] = await reading;
     if (missing) return failed(missing);
-    return this.#snapshot(address, { draft, published });
-  }
-
-  /** Gets the type again, because the read itself may show how its route behaves. */
-  async #snapshot(address: Address, from: ReadRows): Promise<Outcome<Snapshot, ReadFailure>> {
-    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
-    return failure ? failed(failure) : done(snapshotOf(address, service, from));
+    const isUnchanged = localeVersionsOf(draft) === earlier?.localeVersions;
+    const known =
+      isUnchanged && !earlier.publication.hasFailed ? publishedRowsOf(earlier) : requested;
+    const published = known ?? requestPublished(service, address, options);
+    // Gets the type again, because the read itself may show how its route behaves.
+    const [gone, typed] = await this.#catalogs.type(connection, type);
+    return gone ? failed(gone) : done(snapshotOf(address, typed, { draft, published }));
   }
 }
 

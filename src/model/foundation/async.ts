@@ -12,26 +12,6 @@ export class SerialQueue {
   }
 }
 
-/** Runs a step once. Calls made while it runs wait for the running one. */
-export class SingleFlight {
-  #underWay: Promise<void> | undefined;
-
-  async run(step: () => Promise<void>): Promise<void> {
-    if (!this.#underWay) {
-      const underWay = step().finally(() => {
-        if (this.#underWay === underWay) this.#underWay = undefined;
-      });
-      this.#underWay = underWay;
-    }
-    await this.#underWay;
-  }
-
-  /** Abandons the running step. The next call starts a new one. */
-  abandon(): void {
-    this.#underWay = undefined;
-  }
-}
-
 /** Opens a shared value on the first call. If opening fails, the next call tries again. */
 export function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;

@@ -57,13 +57,11 @@ const differencesOfType: Compare<ContentType> = (uid, here, there) => [
   ...differencesOfAttributes(uid, here.attributes, there.attributes),
 ];
 
-interface Fact {
+const facts: readonly {
   readonly property: string;
   readonly path: readonly string[];
   readonly of: (type: ContentType) => string | boolean;
-}
-
-const facts: readonly Fact[] = [
+}[] = [
   { property: "kind", path: ["kind"], of: ({ kind }) => kind },
   { property: "name", path: ["info", "pluralName"], of: ({ name }) => name },
   {

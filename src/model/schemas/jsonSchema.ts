@@ -86,12 +86,16 @@ const structured = new Map<string, (attribute: AttributeSchema, making: SchemaCo
 
 const snippet = (label: string, body: Json) => ({ label, body });
 
+const oneSnippet = (label: string, body: Json): Schema => ({
+  defaultSnippets: [snippet(label, body)],
+});
+
 /** The label of the snippet is for display only. */
 function referenceOf(attribute: AttributeSchema): Schema {
   const keys = targetKeysOf(attribute);
   const label = `{ ${keys.map((key) => `"${key}": ""`).join(", ")} }`;
   const body = Object.fromEntries(keys.map((key, at) => [key, `$${at + 1}`]));
-  return { defaultSnippets: [snippet(label, body)] };
+  return oneSnippet(label, body);
 }
 
 const definitionOf = (uid: string): Schema => ({
@@ -130,22 +134,15 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
 function scalar(attribute: AttributeSchema, words: SchemaWords): Schema {
   // The JSON service would only suggest values that begin with the existing text.
   if (/^(?:boolean|enumeration)$/.test(attribute.type)) return {};
-  const offer = offers[attribute.type] ?? texts;
   const { default: usual } = attribute;
   // The JSON service marks this value as the default.
   const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
-  return { ...offer(attribute, words), ...(isPlain && { default: usual }) };
+  return { ...offers[attribute.type]?.(attribute, words), ...(isPlain && { default: usual }) };
 }
 
 type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;
 
-const snippets = (...all: readonly ReturnType<typeof snippet>[]): Schema => ({
-  defaultSnippets: all,
-});
-
-const texts: Offer = () => ({});
-
-const numbers: Offer = ({ min = 0 }) => snippets(snippet(String(min), `^\${1:${min}}`));
+const numbers: Offer = ({ min = 0 }) => oneSnippet(String(min), `^\${1:${min}}`);
 
 /**
  * VS Code resolves these variables on insertion, because a schema can be older than the current
@@ -171,12 +168,12 @@ const offers: Readonly<Record<string, Offer>> = {
   integer: numbers,
   decimal: numbers,
   float: numbers,
-  biginteger: () => snippets(snippet('"0"', "${1:0}")),
-  date: (_, words) => snippets(snippet(words.today, today)),
-  time: (_, words) => snippets(snippet(words.now, clock)),
-  datetime: (_, { now }) => snippets(snippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`)),
-  timestamp: (_, { now }) => snippets(snippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`)),
-  json: () => snippets(snippet("{}", "^{$1}")),
+  biginteger: () => oneSnippet('"0"', "${1:0}"),
+  date: (_, words) => oneSnippet(words.today, today),
+  time: (_, words) => oneSnippet(words.now, clock),
+  datetime: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
+  timestamp: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
+  json: () => oneSnippet("{}", "^{$1}"),
   blocks: () => ({
     items: { defaultSnippets: Object.entries(blocks).map(([kind, body]) => snippet(kind, body)) },
   }),

@@ -22,12 +22,7 @@ export class SchemaCache {
   /** Undefined if no schemas are stored, or if they belong to another URL. */
   async load({ id, url }: Connection): Promise<RawSchemas | undefined> {
     const text = await this.#store.load(nameOf(id));
-    const record = text === undefined ? null : parsed(text);
-    if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
-    const schemas = record["schemas"];
-    if (!isSchemas(schemas) || !isUsable(schemas)) return undefined;
-    const { routes = {}, ...rest }: RawSchemas = schemas;
-    return { ...rest, ...(areRoutes(routes) && { routes }) };
+    return text === undefined ? undefined : schemasIn(text, url);
   }
 
   save(connection: Connection, schemas: RawSchemas): Promise<void> {
@@ -74,21 +69,19 @@ const areRoutes = (routes: unknown): boolean =>
       isObject(found) && typeof found["decides"] === "boolean" && typeof found["at"] === "number",
   );
 
-/** A truncated file counts as empty. */
-function parsed(text: string): Json {
+/** Undefined if the schemas belong to another URL, or if the file is truncated or was edited. */
+function schemasIn(text: string, url: string): RawSchemas | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const record = JSON.parse(text) as Json;
+    if (!isObject(record) || record["form"] !== form || record["url"] !== url) return undefined;
+    const { schemas } = record;
+    if (!isSchemas(schemas)) return undefined;
+    // Throws if a part of the schemas is malformed.
+    createCatalog(schemas);
+    const { routes = {}, ...rest }: RawSchemas = schemas;
+    return { ...rest, ...(areRoutes(routes) && { routes }) };
   } catch {
-    return null;
-  }
-}
-
-/** The user may have edited the file. */
-function isUsable(schemas: RawSchemas): boolean {
-  try {
-    return createCatalog(schemas).types.size >= 0;
-  } catch {
-    return false;
+    return undefined;
   }
 }
 

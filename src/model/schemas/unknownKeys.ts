@@ -106,8 +106,6 @@ const asking = (
         return pointed?.titleField === key ? [[pointed.uid, pointed.attributes]] : [];
       },
     );
-    return isPopulated(attributes.get(key)) ? [holder, ...pointedTo] : pointedTo;
+    const attribute = attributes.get(key);
+    return attribute && isStructured(attribute) ? [holder, ...pointedTo] : pointedTo;
   });
-
-const isPopulated = (attribute: AttributeSchema | undefined): boolean =>
-  attribute !== undefined && isStructured(attribute);

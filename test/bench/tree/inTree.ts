@@ -1,6 +1,5 @@
 // Runs inside VS Code's extension host.
 import { Session } from "node:inspector/promises";
-import { load } from "../../../src/model/query/listing/listing.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { Tree } from "../../suite/trees.ts";
 import { medianOf, medianRatio } from "../pairs.ts";
@@ -90,7 +89,7 @@ async function measureLoads({ tenThousand, token }: Ways) {
 async function loadAll({ model }: Tree): Promise<void> {
   const listing = model.content.listing({ connection: model.connection.id, type: "articles" });
   const { signal } = new AbortController();
-  const [failure] = await load(listing, { upTo: Infinity, signal, tell: () => undefined });
+  const [failure] = await listing.load({ upTo: Infinity, signal, tell: () => undefined });
   if (failure) throw new Error(failure.code);
 }
 

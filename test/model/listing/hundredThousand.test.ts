@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { load } from "../../../src/model/query/listing/listing.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { startService } from "../../support/service.ts";
@@ -85,7 +84,7 @@ describe("List of 100,000 documents", function () {
       if (loaded >= 1_500) cancelling.abort();
     };
 
-    must(await load(listing, { upTo: Infinity, signal: cancelling.signal, tell }));
+    must(await listing.load({ upTo: Infinity, signal: cancelling.signal, tell }));
 
     const rows = await withStates(listing);
     const added = rows.filter(({ id }) => id.startsWith("many")).map(({ title }) => title);

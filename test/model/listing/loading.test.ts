@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Listing, load } from "../../../src/model/query/listing/listing.ts";
+import { Listing } from "../../../src/model/query/listing/listing.ts";
 import type { Loading } from "../../../src/model/query/listing/listing.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
 import type { Row } from "../../../src/model/query/listing/rows.ts";
@@ -40,7 +40,7 @@ describe("Load all rows of a listing", () => {
     const reported: string[] = [];
     await listing.open();
 
-    await load(listing, all({ tell: (count, total) => reported.push(`${count} of ${total}`) }));
+    await listing.load(all({ tell: (count, total) => reported.push(`${count} of ${total}`) }));
 
     const { rows, hasMore } = listing.view;
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe("Load all rows of a listing", () => {
     const { listing, redraws } = ofMany(10_000);
     await listing.open();
 
-    await load(listing, all());
+    await listing.load(all());
 
     assert.deepEqual(redraws, [25, 125, 325, 725, 1525, 3125, 6325, 10_000]);
   });
@@ -69,8 +69,7 @@ describe("Load all rows of a listing", () => {
     const cancelling = new AbortController();
     await listing.open();
 
-    const cancelled = await load(
-      listing,
+    const cancelled = await listing.load(
       all({
         signal: cancelling.signal,
         tell: () => {
@@ -90,10 +89,10 @@ describe("Load all rows of a listing", () => {
     await listing.open();
 
     shelf.failure = unreachable;
-    const failing = await load(listing, all());
+    const failing = await listing.load(all());
     const { rows, failure } = listing.view;
     shelf.failure = undefined;
-    await load(listing, all());
+    await listing.load(all());
 
     assert.deepEqual(
       [why(failing), rows.length, failure?.code, listing.view.rows.length],
@@ -104,7 +103,7 @@ describe("Load all rows of a listing", () => {
   it("loads no more rows than the given limit", async () => {
     const { listing } = ofMany(420);
 
-    await load(listing, all({ upTo: 200 }));
+    await listing.load(all({ upTo: 200 }));
 
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [200, true]);
   });
@@ -113,8 +112,7 @@ describe("Load all rows of a listing", () => {
     const { shelf, listing } = ofMany(420);
     await listing.open();
 
-    await load(
-      listing,
+    await listing.load(
       all({
         tell: () => {
           shelf.rows = [row("fresh")];

@@ -83,23 +83,19 @@ const ofEntities: Attributes = new Map([
 function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): FilterFields {
   const fields = [...attributes, ...kept].flatMap(([name, attribute]) => {
     const kind = attribute.private === true ? undefined : kinds.get(attribute.type);
-    return kind ? [[name, toField(kind, attribute, catalog)] as const] : [];
+    if (!kind) return [];
+    const field: FilterField = {
+      kind,
+      type: attribute.type,
+      ...(attribute.type === "relation" && { target: attribute.target }),
+      choices: attribute.enum ?? [],
+      isList: isList(attribute),
+      inside: () => fieldsInside(attribute, catalog),
+    };
+    return [[name, field] as const];
   });
   return new Map(fields);
 }
-
-const toField = (
-  kind: FilterFieldKind,
-  attribute: AttributeSchema,
-  catalog: Catalog,
-): FilterField => ({
-  kind,
-  type: attribute.type,
-  ...(attribute.type === "relation" && { target: attribute.target }),
-  choices: attribute.enum ?? [],
-  isList: isList(attribute),
-  inside: () => fieldsInside(attribute, catalog),
-});
 
 function fieldsInside(
   { type, component, target }: AttributeSchema,

@@ -1,4 +1,3 @@
-import { SingleFlight } from "../../foundation/async.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
@@ -23,6 +22,16 @@ export interface PageOptions {
   readonly signal?: AbortSignal;
 }
 
+export interface Loading {
+  readonly upTo: number;
+  readonly signal: AbortSignal;
+  /** Called after each page with the number of loaded rows and the total. */
+  readonly tell: (loaded: number, total: number | undefined) => void;
+}
+
+/** The largest page that a service returns, unless it is configured otherwise. */
+const largestPage = 100;
+
 /** The rows of one collection in one locale, read page by page and cached. */
 export class Listing implements Disposable {
   readonly #changed = new Emitter<ListingChange>();
@@ -35,8 +44,8 @@ export class Listing implements Disposable {
   /** Whether the next page is the first one, which replaces all rows. */
   #isFirst = true;
   #epoch = 0;
-  /** Reads one page at a time. A reset abandons the page that is being read. */
-  readonly #loading = new SingleFlight();
+  /** The page that is being read. A reset abandons it. */
+  #loading: Promise<void> | undefined;
   #statesLoaded: Promise<void> | undefined;
   #reportedSize = 0;
   #epochOfCount = -1;
@@ -67,7 +76,13 @@ export class Listing implements Disposable {
 
   /** Reads one page, even if it is called again before that page is read. */
   async more(turn: PageOptions = { limit: this.#pageSize() }): Promise<void> {
-    await this.#loading.run(() => this.#turn(turn));
+    if (!this.#loading) {
+      const loading = this.#turn(turn).finally(() => {
+        if (this.#loading === loading) this.#loading = undefined;
+      });
+      this.#loading = loading;
+    }
+    await this.#loading;
   }
 
   /**
@@ -113,14 +128,27 @@ export class Listing implements Disposable {
     return this.#statesLoaded;
   }
 
-  /** Whether the next read starts again at the first page. */
-  get isStale(): boolean {
-    return this.#isStale;
-  }
-
-  /** Reports the rows that were read quietly. */
-  show(): void {
+  /**
+   * Reads pages until there are enough rows, or all. Loaded rows remain if a page fails or the
+   * signal is aborted. An abort is not a failure.
+   */
+  async load({ upTo, signal, tell }: Loading): Promise<Outcome<null, ReadFailure>> {
+    let view = await this.open();
+    let isFailing = false;
+    const isOver = () => isFailing || signal.aborted || this.#isStale || !view.hasMore;
+    while (view.rows.length < upTo && !isOver()) {
+      const statesLoaded = this.#statesLoaded;
+      const limit = Math.min(largestPage, upTo - view.rows.length);
+      await this.more({ limit, isQuiet: true, signal });
+      // Waits, so that a slow service doesn't get requests for the states of many pages at once.
+      await statesLoaded;
+      view = this.view;
+      isFailing = view.failure !== undefined;
+      tell(view.rows.length, view.total);
+    }
+    await this.#statesLoaded;
     this.#report(undefined);
+    return view.failure && isFailing ? failed(view.failure) : done(null);
   }
 
   /**
@@ -130,7 +158,7 @@ export class Listing implements Disposable {
     this.#isStale = true;
     this.#isFirst = true;
     this.#epoch += 1;
-    this.#loading.abandon();
+    this.#loading = undefined;
     this.#report(undefined);
   }
 
@@ -205,42 +233,6 @@ export class Listing implements Disposable {
     if (!change) this.#reportedSize = this.#rows.size;
     this.#changed.fire(change);
   }
-}
-
-export interface Loading {
-  readonly upTo: number;
-  readonly signal: AbortSignal;
-  /** Called after each page with the number of loaded rows and the total. */
-  readonly tell: (loaded: number, total: number | undefined) => void;
-}
-
-/** The largest page that a service returns, unless it is configured otherwise. */
-const largestPage = 100;
-
-/**
- * Reads pages until there are enough rows, or all. Loaded rows remain if a page fails or the signal
- * is aborted. An abort is not a failure.
- */
-export async function load(
-  listing: Listing,
-  { upTo, signal, tell }: Loading,
-): Promise<Outcome<null, ReadFailure>> {
-  let view = await listing.open();
-  let isFailing = false;
-  const isOver = () => isFailing || signal.aborted || listing.isStale || !view.hasMore;
-  while (view.rows.length < upTo && !isOver()) {
-    const { statesLoaded } = listing;
-    const limit = Math.min(largestPage, upTo - view.rows.length);
-    await listing.more({ limit, isQuiet: true, signal });
-    // Waits, so that a slow service doesn't get requests for the states of many pages at once.
-    await statesLoaded;
-    view = listing.view;
-    isFailing = view.failure !== undefined;
-    tell(view.rows.length, view.total);
-  }
-  await listing.statesLoaded;
-  listing.show();
-  return view.failure && isFailing ? failed(view.failure) : done(null);
 }
 
 export interface LoadedList {

@@ -158,34 +158,22 @@ const none: Attributes = new Map();
 export type RemarkContext = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
 
 /** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
-function remarkOf(attribute: AttributeSchema, context: RemarkContext): string {
-  const { type, relation, target, mappedBy, component } = attribute;
+function remarkOf(
+  attribute: AttributeSchema,
+  { localized, draftAndPublish = true }: RemarkContext,
+): string {
+  const { type, relation, target, mappedBy, component, required, pluginOptions } = attribute;
+  const isShared = pluginOptions?.i18n?.localized === false;
   const parts = [
     type,
     relation,
     target ?? component,
     mappedBy && `the other side of ${mappedBy}`,
-    localeWords(attribute, context),
-    requiredWords(attribute, context),
+    localized && type !== "relation" && (isShared ? "shared by all locales" : "localized"),
+    required && (draftAndPublish ? "required to publish" : "required"),
     ...limitsOf(attribute),
   ];
   return parts.filter(Boolean).join(" · ");
-}
-
-function localeWords(
-  { type, pluginOptions }: AttributeSchema,
-  { localized }: RemarkContext,
-): string {
-  if (!localized || type === "relation") return "";
-  return pluginOptions?.i18n?.localized === false ? "shared by all locales" : "localized";
-}
-
-function requiredWords(
-  { required }: AttributeSchema,
-  { draftAndPublish = true }: RemarkContext,
-): string {
-  if (!required) return "";
-  return draftAndPublish ? "required to publish" : "required";
 }
 
 /** Other limits in the content-type-builder, for any kind of attribute. */
@@ -203,12 +191,11 @@ function limitsOf(attribute: AttributeSchema): string[] {
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** The display name of a type, its uid, and the attributes that can't be read. */
-function remarkOfType({ uid, displayName, attributes, ...type }: ContentType): string {
-  const drafts = type.draftAndPublish ? [] : ["without drafts"];
-  const locales = type.localized ? ["localized"] : [];
-  const facts = [uid, ...drafts, ...locales].join(", ");
+function remarkOfType(type: ContentType): string {
+  const { uid, displayName, attributes, draftAndPublish, localized } = type;
+  const facts = [uid, !draftAndPublish && "without drafts", localized && "localized"];
   const unread = uid.startsWith("api::") ? unreadRemarks(attributes) : "";
-  return `${displayName || uid} (${facts}).${unread}`;
+  return `${displayName || uid} (${facts.filter(Boolean).join(", ")}).${unread}`;
 }
 
 /** A sentence about attributes that can be written but never read; empty if there are none. */

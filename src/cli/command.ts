@@ -1,4 +1,4 @@
-import type { Environment } from "../model/connections/proxy.ts";
+import type { Environment } from "../model/connections/network.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";

@@ -7,7 +7,7 @@ import {
 } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { connectionsInText } from "../model/connections/connectionsFile.ts";
-import type { Environment } from "../model/connections/proxy.ts";
+import type { Environment } from "../model/connections/network.ts";
 import { CliError } from "./cliError.ts";
 import { readValue } from "./files.ts";
 

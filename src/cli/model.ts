@@ -10,7 +10,7 @@ import { Connections } from "../model/connections/connections.ts";
 import { Locks } from "../model/connections/locks.ts";
 import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
-import type { Environment } from "../model/connections/proxy.ts";
+import type { Environment } from "../model/connections/network.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
@@ -23,7 +23,6 @@ import type { Service } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
-import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { CliError, unwrap, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
@@ -80,10 +79,7 @@ export async function openModel(
   const kept = new SchemaCache(new TextsInMemory());
   const ports = { kept, projects, admins, infer: readInferredSchemas };
   const catalogs = new Catalogs(connections, ports);
-  nameTypesBy(
-    (url) => typeAt({ connections, catalogs }, url),
-    (url) => routeAt({ connections }, url),
-  );
+  nameTypesBy({ connections, catalogs });
   const content = new Content(catalogs, () => 100, new ListQueriesInMemory());
   const reader = new Reader(catalogs);
   const storage = stateFolder(environment);

@@ -1,6 +1,6 @@
 import { homedir, platform } from "node:os";
 import { isAbsolute, join } from "node:path";
-import type { Environment } from "../model/connections/proxy.ts";
+import type { Environment } from "../model/connections/network.ts";
 
 /** The folder in which the command line keeps its journal, by the convention of the platform. */
 export function stateFolder(environment: Environment): string {

@@ -25,7 +25,6 @@ import type { ListQuery } from "../model/content/listQuery.ts";
 import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { Projects } from "../model/schemas/projects.ts";
-import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
 import { readMe, requestFile } from "../model/reading/serviceReader.ts";
 import { askAdminLogin } from "../host/adminSignIn.ts";
 import { ConnectionSettings } from "../host/connectionSettings.ts";
@@ -82,10 +81,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   }
   const checkSettings = new CheckSettingsReader();
   const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
-  nameTypesBy(
-    (url) => typeAt({ connections, catalogs }, url),
-    (url) => routeAt({ connections }, url),
-  );
+  nameTypesBy({ connections, catalogs });
   const signIns = new SignIns(connections);
   return {
     ...opened,

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import { isFromSetting, mergeConnections } from "../model/connections/connection.ts";
+import { isFromSetting, mergeConnections, connectionDifferences } from "../model/connections/connection.ts";
 import type {
   Connection,
   ConnectionStore,
   ConnectionDifference,
   SecretKind,
 } from "../model/connections/connection.ts";
-import { connectionDifferences } from "../model/connections/connectionChange.ts";
 import { Emitter, ResourceOwner } from "../model/foundation/events.ts";
 import type { Event } from "../model/foundation/events.ts";
 

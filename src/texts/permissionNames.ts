@@ -1,27 +1,19 @@
 import type { CmsError } from "../model/foundation/outcome.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
+import { routeAt, typeAt } from "../model/schemas/typeAt.ts";
+import type { UrlLookup } from "../model/schemas/typeAt.ts";
 
 type Call = Pick<CmsError, "method" | "url">;
 
-/** Returns the type whose content a URL addresses; undefined if it is unknown. */
-export type TypeAt = (url: string) => ContentType | undefined;
+let services: UrlLookup | undefined;
 
 /**
- * Returns the route of a call below the content API of its connection; undefined if it is unknown.
+ * Sets the connections and catalogs in which types and routes are looked up. Many callers describe
+ * failures without a catalog. Until this function is called, and for unknown types and routes,
+ * messages use the URL's own name.
  */
-export type RouteAt = (url: string) => string | undefined;
-
-let typeAt: TypeAt = () => undefined;
-let routeAt: RouteAt = () => undefined;
-
-/**
- * Sets the functions that look up types and routes. Many callers describe failures without a
- * catalog. Until this function is called, and for unknown types and routes, messages use the URL's
- * own name.
- */
-export function nameTypesBy(lookForType: TypeAt, lookForRoute: RouteAt): void {
-  typeAt = lookForType;
-  routeAt = lookForRoute;
+export function nameTypesBy(lookup: UrlLookup | undefined): void {
+  services = lookup;
 }
 
 /** A permission's location in the admin panel: the section and its checkbox. */
@@ -46,7 +38,7 @@ export function permissionNameOf(call: Call): PermissionName {
 
 function sectionAt(url: string, name: string): string {
   if (name === "users") return usersApi;
-  const type = typeAt(url);
+  const type = services && typeAt(services, url);
   return type ? sectionOf(type) : name;
 }
 
@@ -55,7 +47,7 @@ function sectionAt(url: string, name: string): string {
  * prefix.
  */
 export const routeOf = ({ url }: Pick<Call, "url">): string =>
-  routeAt(url) ?? new URL(url).pathname.replace(/^.*?\/api\//, "");
+  (services && routeAt(services, url)) ?? new URL(url).pathname.replace(/^.*?\/api\//, "");
 
 /** The section of a type. It is named after the type's API, which several types may share. */
 function sectionOf({ uid, name }: ContentType): string {

@@ -1,5 +1,5 @@
 import { Capabilities } from "../../src/model/connections/capabilities.ts";
-import { Routes } from "../../src/model/schemas/routes.ts";
+import { Routes } from "../../src/model/schemas/catalogFindings.ts";
 import type { Service } from "../../src/model/schemas/catalogs.ts";
 
 type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { nameTypesBy, permissionLabel } from "../../src/texts/permissionNames.ts";
-import { routeAt, typeAt } from "../../src/model/schemas/typeAt.ts";
 import { refusal } from "../support/loopback.ts";
 import { launchedService } from "./launchedService.ts";
 import { useQuestions } from "./questions.ts";
@@ -14,19 +13,13 @@ describe("Missing permission", () => {
   const forbidden = refusal(403, "ForbiddenError", "Forbidden");
   const faults = useFaults();
   afterEach(() => {
-    nameTypesBy(
-      () => undefined,
-      () => undefined,
-    );
+    nameTypesBy(undefined);
   });
 
   /** A tree whose types provide the names for messages about failures. */
   const openNamed = () => {
     const tree = openTree({ url: faults().url });
-    nameTypesBy(
-      (one) => typeAt(tree.model, one),
-      (one) => routeAt(tree.model, one),
-    );
+    nameTypesBy(tree.model);
     return tree;
   };
 

@@ -12,9 +12,9 @@ import {
   apiUrlOf,
   toServiceUrl,
   isTypeName,
+  withChange,
 } from "../../model/connections/connection.ts";
-import type { Connection } from "../../model/connections/connection.ts";
-import type { ConnectionChange } from "../../model/connections/connectionChange.ts";
+import type { Connection, ConnectionChange } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import {
   adminUrlIn,
@@ -26,7 +26,6 @@ import { legible } from "../../model/foundation/legible.ts";
 import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
-import { withChange } from "../../model/connections/connectionChange.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";

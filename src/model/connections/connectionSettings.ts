@@ -79,12 +79,10 @@ const shared = [
   ...(["collections", "previewUrl", "adminUrl"] as const),
 ];
 
-/** Connections in the format of the setting, for sharing. */
 export const toSetting = (connections: readonly Connection[]) => ({
   [settingKey]: connections.map(toShared),
 });
 
-/** The part of a connection that can be shared. */
 export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
   const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };

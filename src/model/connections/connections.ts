@@ -12,10 +12,17 @@ import type {
   ConnectionDifference,
   SecretKind,
   UserLogin,
+  ConnectionEvent,
+  ConnectionChange,
 } from "./connection.ts";
-import { isFromSetting, secretKinds } from "./connection.ts";
-import { withChange, isSameEndpoint, newConnectionId, originOf } from "./connectionChange.ts";
-import type { ConnectionEvent, ConnectionChange } from "./connectionChange.ts";
+import {
+  isFromSetting,
+  secretKinds,
+  withChange,
+  isSameEndpoint,
+  newConnectionId,
+  originOf,
+} from "./connection.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
 import { isForeignAnswer, isNoRoute, locateApi } from "./locateApi.ts";

@@ -22,7 +22,6 @@ export function isUrlTemplate(text: UrlTemplate): boolean {
   return host !== "" && !isOpen && !/[{}\s]/.test(filled) && URL.canParse(filled);
 }
 
-/** Whether a text is the URL of an admin panel. */
 export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{?#]/.test(text);
 
 /** A URL, or the names of the placeholders for which the document has no value. */

@@ -5,7 +5,6 @@ import type { ConnectionFailure } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
-/** The URL of a service, and the prefix of its content API. */
 export type ServiceLocation = Pick<Connection, "url" | "apiPrefix">;
 
 /** Requests one media file. Returns the error, which shows if the service has the route. */

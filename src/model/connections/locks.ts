@@ -15,7 +15,11 @@ export class Locks implements Disposable {
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #lasting: number;
-  readonly #open = new Map<string, UnlockPeriod>();
+  /** The unlocked connections, with the URL that the user unlocked and the time of the end. */
+  readonly #open = new Map<
+    string,
+    { readonly url: string | undefined; readonly timer: NodeJS.Timeout; readonly until: number }
+  >();
   /** The lock states of the last event. */
   readonly #locked: Set<string>;
   readonly #listening: Disposable;
@@ -40,8 +44,7 @@ export class Locks implements Disposable {
   /** The connection with that id, if it is locked. */
   locked(id: string): Connection | undefined {
     const connection = this.#connections.get(id);
-    // A timer stops while the computer sleeps.
-    const isOpen = (this.#open.get(id)?.until ?? 0) > Date.now();
+    const isOpen = this.unlockedUntil(id) !== undefined;
     return connection?.environment === "production" && !isOpen ? connection : undefined;
   }
 
@@ -51,6 +54,7 @@ export class Locks implements Disposable {
    */
   unlockedUntil(id: string): number | undefined {
     const { until = 0 } = this.#open.get(id) ?? {};
+    // A timer stops while the computer sleeps.
     return until > Date.now() ? until : undefined;
   }
 
@@ -100,11 +104,4 @@ export class Locks implements Disposable {
     else this.#locked.delete(id);
     this.#changed.fire({ id });
   }
-}
-
-interface UnlockPeriod {
-  /** The URL of the connection when the user unlocked it. */
-  readonly url: string | undefined;
-  readonly timer: NodeJS.Timeout;
-  readonly until: number;
 }

@@ -1,18 +1,30 @@
 import { X509Certificate } from "node:crypto";
+import type { CmsOptions } from "../../client/index.ts";
 import { whyOf } from "../foundation/outcome.ts";
 import { readTextFile } from "../foundation/textFiles.ts";
 import { NetworkSettingsError } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
-import { proxyFor } from "./proxy.ts";
-import type { Environment, ProxySettings } from "./proxy.ts";
 
 /** The user's network settings, with the names of VS Code's settings. */
-export interface NetworkSettings extends ProxySettings {
+export interface NetworkSettings {
   /** False trusts any certificate. */
   readonly proxyStrictSSL: unknown;
   /** False doesn't trust the certificate authorities of the operating system. */
   readonly systemCertificates: unknown;
+  /**
+   * `off` connects directly to every service. The other values matter only for requests with their
+   * own agent.
+   */
+  readonly proxySupport: unknown;
+  /** The URL of the proxy; by default, the one in the environment variables. */
+  readonly proxy: unknown;
+  /** Hosts that bypass the proxy; by default, the ones in the environment variables. */
+  readonly noProxy: unknown;
+  /** The header that the proxy requires. Only `Basic` headers can be sent. */
+  readonly proxyAuthorization: unknown;
 }
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy and TLS options for a service, from the settings, the environment variables and the
@@ -52,5 +64,61 @@ async function certificateIn(file: string, url: string): Promise<string> {
       file,
       why,
     });
+  }
+}
+
+/**
+ * The proxy for a service, by VS Code's own rules. Undefined if the proxy's URL is not an http or
+ * https URL, or can't be decoded.
+ */
+export function proxyFor(
+  service: string,
+  settings: Partial<NetworkSettings>,
+  environment: Environment,
+): Pick<CmsOptions, "proxy" | "noProxy"> | undefined {
+  const { protocol, hostname } = new URL(service);
+  if (settings.proxySupport === "off" || isLoopback(hostname)) return {};
+  const proxy = textIn(settings.proxy) || proxyIn(environment, protocol);
+  const entries = [settings.noProxy].flat().filter((host) => textIn(host));
+  const hosts = entries.length > 0 ? entries.join() : valueIn(environment, "no_proxy");
+  const noProxy = hosts.replaceAll(/\s/g, "");
+  if (proxy === "" || noProxy.split(",").includes("*")) return {};
+  const url = authorized(proxy, settings.proxyAuthorization);
+  return url === undefined ? undefined : { proxy: url, noProxy };
+}
+
+/** Whether a host is this computer, for which VS Code never uses a proxy. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f.*)$/.test(hostname);
+
+const textIn = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+const valueIn = (environment: Environment, name: string): string =>
+  textIn(environment[name]) || textIn(environment[name.toUpperCase()]);
+
+function proxyIn(environment: Environment, protocol: string): string {
+  const names = ["http_proxy", "https_proxy"];
+  const ordered = protocol === "https:" ? names.reverse() : names;
+  return ordered.map((name) => valueIn(environment, name)).find(Boolean) ?? "";
+}
+
+function authorized(proxy: string, authorization: unknown): string | undefined {
+  const url = parsed(proxy.includes("://") ? proxy : `http://${proxy}`);
+  const [, basic] = /^Basic (\S+)$/i.exec(textIn(authorization)) ?? [];
+  if (!url || basic === undefined || url.username) return url?.href;
+  const [name = "", ...password] = Buffer.from(basic, "base64").toString().split(":");
+  url.username = encodeURIComponent(name);
+  url.password = encodeURIComponent(password.join(":"));
+  return url.href;
+}
+
+function parsed(text: string): URL | undefined {
+  try {
+    const url = new URL(text);
+    decodeURIComponent(url.username + url.password);
+    return /^https?:$/.test(url.protocol) ? url : undefined;
+  } catch {
+    // Not a URL, or its credentials are not percent-encoded.
+    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { RequestResult } from "./clients.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import { isLoopback } from "./proxy.ts";
+import { isLoopback } from "./network.ts";
 
 /** The error codes of a service on this computer that stopped. */
 const broken = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;

@@ -144,7 +144,6 @@ interface ReadRows {
   readonly published: PendingValue<readonly JsonObject[], ReadFailure>;
 }
 
-/** Creates a snapshot from a draft and its published versions. */
 export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {
   const status = from.published.map((rows) => publicationStatusOf(from.draft, rows, service.type));
   return { ...draftOf(address, service, from.draft), publication: status };

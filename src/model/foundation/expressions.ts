@@ -7,7 +7,6 @@ export type Expression = Pick<RegExp, "source" | "flags">;
 /** An expression of a user or a service, which only the thread may run. Throws if it is invalid. */
 export const toExpression = (source: string, flags = ""): Expression => new RegExp(source, flags);
 
-/** Whether an expression of a user matches empty text, as `a*` does. */
 export const matchesEmptyText = ({ source, flags }: Expression): boolean =>
   ["", "a", " 1\n"].some((text) =>
     [...text.matchAll(new RegExp(source, flags))].some(([match]) => match === ""),
@@ -18,7 +17,6 @@ export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[
 
 export interface ReplacedText {
   readonly after: string;
-  /** The index and the length of each match. */
   readonly matches: readonly (readonly [index: number, length: number])[];
   readonly replacements: readonly string[];
 }

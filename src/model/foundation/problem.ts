@@ -14,7 +14,6 @@ export interface Problem {
     | "not-wholly-read"
     /** The route ignores which parts are requested, so parts may be missing. */
     | "route-decides"
-    /** A relation or media file requires a documentId. */
     | "needs-document-id"
     /** The target of a polymorphic relation requires `__type`. */
     | "needs-type"

@@ -6,7 +6,7 @@ import { isArray, isObject, pick } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import { done } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { Route } from "../schemas/routes.ts";
+import type { Route } from "../schemas/catalogFindings.ts";
 import { noteRouteChoice } from "./routeProbe.ts";
 
 type RowOrRows = JsonObject | readonly JsonObject[];

@@ -1,7 +1,7 @@
 import type { ShapeParams } from "../../client/index.ts";
 import { decidesByItself, hasRouteChosenFields, routeQuestionOf } from "../content/routeAnswers.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { Route } from "../schemas/routes.ts";
+import type { Route } from "../schemas/catalogFindings.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 

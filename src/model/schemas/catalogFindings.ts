@@ -1,7 +1,6 @@
-import type { Catalog, ContentType, UnknownKey } from "./catalog.ts";
+import type { Catalog, ContentType, RouteRecord, RouteRecords, UnknownKey } from "./catalog.ts";
 import { isUndetermined, mergeKeys, noKeys, withHidden } from "./hiddenAttributes.ts";
 import type { ConfirmedKeys } from "./hiddenAttributes.ts";
-import { Routes } from "./routes.ts";
 import { withoutKeys } from "./unknownKeys.ts";
 
 /**
@@ -54,5 +53,66 @@ export class CatalogFindings {
   forgetHidden(): void {
     this.#confirmed = noKeys;
     this.#revealed.clear();
+  }
+}
+
+/** A route that reads documents of a type: one by its documentId, or a list. */
+export type Route = "one" | "list";
+
+/** How long a finding is valid, in milliseconds. The service's code can change at any time. */
+const trusted = 24 * 60 * 60 * 1_000;
+
+/** The findings about the routes of a connection. */
+export class Routes {
+  readonly #found = new Map<string, RouteRecord>();
+  readonly #onLearn: (isNew: boolean) => void;
+
+  /** `onLearn` is called after each finding, with whether it changes what was known. */
+  constructor(onLearn: (isNew: boolean) => void) {
+    this.#onLearn = onLearn;
+  }
+
+  /** The catalog with the uids of types whose `one` route ignores what a request asks for. */
+  of(catalog: Catalog): Catalog {
+    const decided = new Set(
+      [...this.#found].flatMap(([key, { decides }]) => {
+        const [route, uid = ""] = key.split(" ");
+        return decides && route === "one" ? uid : [];
+      }),
+    );
+    const { decided: before, ...rest } = catalog;
+    if (decided.size === 0) return before ? rest : catalog;
+    return { ...rest, decided };
+  }
+
+  /**
+   * Whether the route ignores what a request asks for; undefined if it must be checked, or checked
+   * again.
+   */
+  decides(route: Route, uid: string): boolean | undefined {
+    const found = this.#found.get(`${route} ${uid}`);
+    return found && Date.now() - found.at < trusted ? found.decides : undefined;
+  }
+
+  learn(route: Route, uid: string, decides: boolean): void {
+    const key = `${route} ${uid}`;
+    const isNew = (this.#found.get(key)?.decides ?? false) !== decides;
+    this.#found.set(key, { decides, at: Date.now() });
+    this.#onLearn(isNew);
+  }
+
+  /** Restores the findings of an earlier window, unless this window has its own. */
+  restore(routes: RouteRecords): void {
+    if (this.#found.size > 0) return;
+    for (const [key, record] of Object.entries(routes)) this.#found.set(key, record);
+  }
+
+  /** All findings, to save them for the next window. */
+  get all(): RouteRecords {
+    return Object.fromEntries(this.#found);
+  }
+
+  forget(): void {
+    this.#found.clear();
   }
 }

@@ -9,11 +9,10 @@ import type { AnyFailure, Outcome, CmsError, ServiceFailure } from "../foundatio
 import { done, failed, isCutOff, isServiceFailure } from "../foundation/outcome.ts";
 import { createCatalog, isSameCatalog } from "./catalog.ts";
 import type { Catalog, ContentType } from "./catalog.ts";
-import { CatalogFindings } from "./catalogFindings.ts";
+import { CatalogFindings, Routes } from "./catalogFindings.ts";
 import { hasAttributes } from "./hiddenAttributes.ts";
 import type { UnlistedKeys } from "./hiddenAttributes.ts";
 import { mediaFileType } from "./mediaFileType.ts";
-import { Routes } from "./routes.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import { readSchemas } from "./sources.ts";
 import type { SchemaPorts } from "./sources.ts";

@@ -1,4 +1,3 @@
-/** The default URL of a service on this computer. */
 export const defaultUrl = "http://localhost:1337";
 
 /** The URL of a local Strapi project, according to its `.env` file. The content is untrusted. */

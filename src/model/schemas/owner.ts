@@ -2,7 +2,6 @@ import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
 import type { Json } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 
-/** A type or component, and one of its attributes. */
 export interface AttributeOwner {
   readonly uid: string;
   /** Undefined for the whole component. */

@@ -3,6 +3,7 @@ import { createCatalog } from "./catalog.ts";
 import type { Catalog, RawSchemas } from "./catalog.ts";
 import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { whyOf } from "../foundation/outcome.ts";
 
 /** A file in the workspace that may describe a type or a component. */
@@ -28,29 +29,34 @@ type Warn = (file: ProjectFile, why: string) => void;
 
 /** The projects of the files, by root folder. A folder without types is not a project. */
 export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
-  const found = new Map<string, ProjectSchemas>();
-  const placed = files.flatMap((file) => schemaFileOf(file) ?? []);
-  for (const place of placed) {
-    if (place.kind === "type") describe(place, warn, found);
-  }
-  for (const place of placed) {
-    // JSON in a `src/components` folder counts only if the same project also has types.
-    if (place.kind === "component" && found.has(place.root)) describe(place, warn, found);
-  }
-  return [...found.values()]
-    .filter(({ contentTypes }) => contentTypes.length > 0)
-    .sort((a, b) => a.root.localeCompare(b.root))
-    .map(toProject);
+  const roots = groupedBy(
+    files.flatMap((file) => schemaFileOf(file) ?? []),
+    ({ root }) => root,
+  );
+  return [...roots]
+    .map(([root, schemaFiles]) => projectOf(root, schemaFiles, warn))
+    .filter(({ schemas }) => schemas.contentTypes.length > 0)
+    .sort((a, b) => a.root.localeCompare(b.root));
 }
 
-interface ProjectSchemas {
-  readonly root: string;
-  readonly contentTypes: ContentTypeSchema[];
-  readonly components: ComponentSchema[];
-  readonly files: Map<string, ProjectFile>;
-}
-
-function toProject({ root, contentTypes, components, files }: ProjectSchemas): Project {
+function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn): Project {
+  const contentTypes: ContentTypeSchema[] = [];
+  const components: ComponentSchema[] = [];
+  const files = new Map<string, ProjectFile>();
+  const types = schemaFiles.filter(({ kind }) => kind === "type");
+  // JSON in a `src/components` folder counts only if the same project also has types.
+  const others = types.length > 0 ? schemaFiles.filter(({ kind }) => kind === "component") : [];
+  for (const { kind, uid, file } of [...types, ...others]) {
+    try {
+      const schema = JSON.parse(file.text) as Json;
+      if (!isShallow(schema)) throw new Error("it is too deep");
+      if (kind === "type") contentTypes.push({ uid, schema: toType(schema) });
+      else components.push({ uid, schema: toComponent(schema) });
+      files.set(uid, file);
+    } catch (error) {
+      warn(file, whyOf(error));
+    }
+  }
   const schemas = { contentTypes, components };
   const catalog = createCatalog({ ...schemas, locales: [], source: "workspace" });
   return { root, schemas, catalog, files };
@@ -73,22 +79,6 @@ function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
   const [, above, group, own] = componentPath.exec(file.path) ?? [];
   if (above === undefined) return undefined;
   return { kind: "component", root: above, uid: `${group}.${own}`, file };
-}
-
-function describe(place: SchemaFile, warn: Warn, found: Map<string, ProjectSchemas>): void {
-  const { kind, root, uid, file } = place;
-  const nothing: ProjectSchemas = { root, contentTypes: [], components: [], files: new Map() };
-  const known = found.get(root) ?? nothing;
-  found.set(root, known);
-  try {
-    const schema = JSON.parse(file.text) as Json;
-    if (!isShallow(schema)) throw new Error("it is too deep");
-    if (kind === "type") known.contentTypes.push({ uid, schema: toType(schema) });
-    else known.components.push({ uid, schema: toComponent(schema) });
-    known.files.set(uid, file);
-  } catch (error) {
-    warn(file, whyOf(error));
-  }
 }
 
 function toType(schema: Json): ContentTypeSchema["schema"] {

@@ -3,7 +3,6 @@ import type { Catalog } from "./catalog.ts";
 import { isInverse, isList, isUnread } from "./catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 
-/** The maximum nesting depth of required components in a snippet. */
 const maxDepth = 4;
 
 interface SnippetState {

@@ -153,7 +153,6 @@ export function noteDocument(
   return { ...row, title, updatedAt, ...(state && { state }) };
 }
 
-/** The rows of users that match a list query. */
 export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery): RowSource {
   const { filters } = userListParams(listQuery);
   return {

@@ -93,7 +93,6 @@ export const helpersFor = (kinds: ReadonlySet<string>): string[] => [
   ...(kinds.has("blocks") ? [blocks] : []),
 ];
 
-/** The names that the helpers declare. */
 export const helperNames: readonly string[] = [json, blocks].flatMap((text) =>
   [...text.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name = ""]) => name),
 );

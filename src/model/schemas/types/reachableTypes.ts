@@ -3,7 +3,6 @@ import { roleUid, userUid } from "../../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../catalog.ts";
 import { isUnread } from "../catalog.ts";
 
-/** The types and components of a catalog that answers can contain. */
 export interface ReachableTypes {
   /** The project's own types by uid, then the service's types that they refer to. */
   readonly types: readonly ContentType[];

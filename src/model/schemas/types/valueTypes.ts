@@ -36,7 +36,6 @@ const listOf = (items: readonly string[]): string => {
 const orNull = (types: readonly string[], isFilled: boolean): string =>
   union(isFilled || types.some((type) => holdsNull.has(type)) ? types : [...types, "null"]);
 
-/** The types that include null. */
 const holdsNull: ReadonlySet<string> = new Set(["unknown", jsonType]);
 
 function itemTypes(attribute: AttributeSchema, of: DeclaredNames): string[] {

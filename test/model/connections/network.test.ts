@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { proxyFor } from "../../../src/model/connections/proxy.ts";
-import type { Environment, ProxySettings } from "../../../src/model/connections/proxy.ts";
+import { proxyFor } from "../../../src/model/connections/network.ts";
+import type { Environment, NetworkSettings } from "../../../src/model/connections/network.ts";
 
 const service = "https://cms.example.com";
 const proxy = "http://proxy.example.com:3128/";
 
 /** The default settings of VS Code. */
-const unset: ProxySettings = {
+const unset: Partial<NetworkSettings> = {
   proxySupport: "override",
   proxy: "",
   noProxy: [],
@@ -15,7 +15,7 @@ const unset: ProxySettings = {
 
 const wayTo = (
   url: string,
-  settings: Partial<ProxySettings> = { proxy },
+  settings: Partial<NetworkSettings> = { proxy },
   environment: Environment = {},
 ) => proxyFor(url, { ...unset, ...settings }, environment);
 

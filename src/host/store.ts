@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { isFromSetting, mergeConnections, connectionDifferences } from "../model/connections/connection.ts";
+import {
+  isFromSetting,
+  mergeConnections,
+  connectionDifferences,
+} from "../model/connections/connection.ts";
 import type {
   Connection,
   ConnectionStore,

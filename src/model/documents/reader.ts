@@ -166,13 +166,15 @@ export function draftOf(
   names?: readonly string[],
 ): Draft {
   const { type, capabilities } = service;
+  const isMedia = (attribute: AttributeSchema) => attribute.type === "media";
   for (const { value } of valuesIn(draft, isMedia, service)) {
     if (isObject(value)) capabilities.files.learn(value);
   }
   const facts = factsOf(draft, type);
   const content = toContent(draft, facts, { connection: address.connection, ...service });
   return {
-    ...timesOf(draft),
+    version: Date.parse(textIn(draft, "updatedAt")) || 0,
+    created: Date.parse(textIn(draft, "createdAt")) || 0,
     content,
     text: toText(content),
     title: titleOf(draft, type),
@@ -184,8 +186,6 @@ export function draftOf(
   };
 }
 
-const isMedia = ({ type }: AttributeSchema): boolean => type === "media";
-
 const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
   ...pick(draft, ["documentId", ...(localized ? ["locale"] : []), "createdAt", "updatedAt"]),
   ...(isAdminRead(draft) && { readAs: administrator }),
@@ -194,11 +194,6 @@ const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
 
 const localeVersionsOf = (draft: JsonObject): string =>
   JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));
-
-const timesOf = (row: JsonObject) => ({
-  version: Date.parse(textIn(row, "updatedAt")) || 0,
-  created: Date.parse(textIn(row, "createdAt")) || 0,
-});
 
 /** The title shown to the user; empty if the document has none. */
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {

@@ -69,14 +69,12 @@ function endOfString(text: string, from: number): number {
 function fromUnchangedText(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    return isFormatted(value, text) ? value : undefined;
+    const isFormatted = text === `${JSON.stringify(value, null, 2)}\n`;
+    return isFormatted || text === JSON.stringify(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
-
-const isFormatted = (value: Json, text: string): boolean =>
-  text === `${JSON.stringify(value, null, 2)}\n` || text === JSON.stringify(value);
 
 function fromParsedText(text: string): Outcome<Json, JsonFailure> {
   const error = firstErrorIn(text);

@@ -206,7 +206,10 @@ export function headingOf({
   displayName,
 }: Pick<ContentType, "kind" | "name" | "displayName">): string {
   if (kind === "single") return displayName;
-  if (displayName === "" || displayName === name) return capitalized(name.replaceAll("-", " "));
+  if (displayName === "" || displayName === name) {
+    const words = name.replaceAll("-", " ");
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  }
   return withEnding(
     displayName,
     lettersOf(name).map(({ letter }) => letter),
@@ -222,8 +225,6 @@ function withEnding(displayName: string, plural: readonly string[]): string {
   if (!isPlural || ending.length === 0) return displayName;
   return displayName.slice(0, letters[common]?.at) + ending.join("");
 }
-
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The letters and digits of a name as in a URL, with their positions in the name. */
 const lettersOf = (name: string): { readonly letter: string; readonly at: number }[] =>

@@ -40,7 +40,11 @@ export class Projects extends ResourceOwner {
   }
 
   async all(): Promise<readonly Project[]> {
-    this.#reading ??= this.#read();
+    this.#reading ??= this.#files.read().then((files) =>
+      projectsIn(files, (file, why) => {
+        this.#files.warn(file, why);
+      }),
+    );
     return this.#reading;
   }
 
@@ -52,13 +56,6 @@ export class Projects extends ResourceOwner {
     }));
     const [best] = shares.filter(({ share }) => share >= half).sort((a, b) => b.share - a.share);
     return best?.project;
-  }
-
-  async #read(): Promise<readonly Project[]> {
-    const files = await this.#files.read();
-    return projectsIn(files, (file, why) => {
-      this.#files.warn(file, why);
-    });
   }
 }
 

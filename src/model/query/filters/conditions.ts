@@ -21,13 +21,12 @@ export function toFilter(conditions: readonly Condition[]): JsonObject | undefin
 /** The conditions of a filter; undefined if it is more than conditions joined by `$and`. */
 export function fromFilter(filter: JsonObject): readonly Condition[] | undefined {
   const found = Object.entries(filter).map(([key, part]) =>
-    key === "$and" && isArray(part) ? joined(part) : conditionsAt([key], part),
+    key === "$and" && isArray(part)
+      ? whole(part.map((one) => (isObject(one) ? fromFilter(one) : undefined)))
+      : conditionsAt([key], part),
   );
   return whole(found);
 }
-
-const joined = (parts: readonly Json[]): readonly Condition[] | undefined =>
-  whole(parts.map((part) => (isObject(part) ? fromFilter(part) : undefined)));
 
 function conditionsAt(path: readonly string[], value: Json): readonly Condition[] | undefined {
   if (path.at(-1)?.startsWith("$")) return undefined;

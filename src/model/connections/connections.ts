@@ -1,6 +1,6 @@
 import type { Cms, SignInResult } from "../../client/index.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable, Event } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
+import type { Event } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import { Clients, clientOrFailure, NetworkSettingsError, withOwnClient } from "./clients.ts";
@@ -35,11 +35,11 @@ export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>
 const linkTimeoutMs = 10_000;
 
 /** All connections, and a client for each. */
-export class Connections implements Disposable {
-  readonly #changed = new Emitter<ConnectionEvent>();
+export class Connections extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<ConnectionEvent>());
   /** A connection was added, changed or removed. */
   readonly onDidChange = this.#changed.event;
-  readonly #removed = new Emitter<{ readonly id: string }>();
+  readonly #removed = this.own(new Emitter<{ readonly id: string }>());
   /**
    * The user removed a connection, and its stored data can be deleted. Fires before `onDidChange`.
    * Does not fire if a setting no longer has the connection: it can come back with the next edit,
@@ -51,16 +51,18 @@ export class Connections implements Disposable {
   readonly onDidRequest: Event<RequestResult>;
   readonly #store: ConnectionStore;
   readonly #options: ClientOptions;
-  readonly #following: Disposable;
   #isDisposed = false;
 
   constructor(store: ConnectionStore, options: ClientOptions) {
+    super();
     this.#store = store;
     this.#options = options;
-    this.#clients = new Clients(store, options);
-    this.#following = store.onDidChange((differences) => {
-      for (const one of differences) this.#follow(one);
-    });
+    this.#clients = this.own(new Clients(store, options));
+    this.own(
+      store.onDidChange((differences) => {
+        for (const one of differences) this.#follow(one);
+      }),
+    );
     this.onDidRequest = this.#clients.onDidRequest;
   }
 
@@ -263,12 +265,9 @@ export class Connections implements Disposable {
     return this.try({ ...there, token: known }, signal);
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#isDisposed = true;
-    this.#following.dispose();
-    this.#clients.dispose();
-    this.#removed.dispose();
-    this.#changed.dispose();
+    super.dispose();
   }
 
   /** Running requests continue, unless the endpoint or the user has changed. */

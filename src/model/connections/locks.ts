@@ -1,7 +1,6 @@
 import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 
 /** How long a connection stays unlocked after the user unlocks it or writes to it, in minutes. */
 export const unlockedMinutes = 15;
@@ -10,8 +9,8 @@ export const unlockedMinutes = 15;
  * Locks production against writes. The user can unlock a connection in this window for a limited
  * time. Each write restarts that time, so that a long operation is not interrupted.
  */
-export class Locks implements Disposable {
-  readonly #changed = new Emitter<{ readonly id: string }>();
+export class Locks extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<{ readonly id: string }>());
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
   readonly #lasting: number;
@@ -22,23 +21,26 @@ export class Locks implements Disposable {
   >();
   /** The lock states of the last event. */
   readonly #locked: Set<string>;
-  readonly #listening: Disposable;
 
   /**
    * @param lasting How long a connection stays unlocked, in milliseconds; by default,
    * `unlockedMinutes`.
    */
   constructor(connections: Connections, lasting = unlockedMinutes * 60_000) {
+    super();
     this.#connections = connections;
     this.#lasting = lasting;
     this.#locked = new Set(connections.all.map(({ id }) => id).filter((id) => this.locked(id)));
-    this.#listening = connections.onDidChange(({ id }) => {
-      // A connection that becomes production again is locked.
-      const now = connections.get(id);
-      // The user unlocked the previous URL, not the current one.
-      if (now?.environment !== "production" || now.url !== this.#open.get(id)?.url) this.#shut(id);
-      this.#tell(id);
-    });
+    this.own(
+      connections.onDidChange(({ id }) => {
+        // A connection that becomes production again is locked.
+        const now = connections.get(id);
+        const isOther = now?.environment !== "production" || now.url !== this.#open.get(id)?.url;
+        // The user unlocked the previous URL, not the current one.
+        if (isOther) this.#shut(id);
+        this.#tell(id);
+      }),
+    );
   }
 
   /** The connection with that id, if it is locked. */
@@ -76,10 +78,9 @@ export class Locks implements Disposable {
     this.#tell(id);
   }
 
-  dispose(): void {
+  override dispose(): void {
     for (const id of this.#open.keys()) this.#shut(id);
-    this.#listening.dispose();
-    this.#changed.dispose();
+    super.dispose();
   }
 
   #begin(id: string): void {

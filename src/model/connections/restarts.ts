@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestResult } from "./clients.ts";
 import type { Connections } from "./connections.ts";
-import { Emitter } from "../foundation/events.ts";
-import type { Disposable } from "../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { isLoopback } from "./network.ts";
 
 /** The error codes of a service on this computer that stopped. */
@@ -13,8 +12,8 @@ const broken = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
  * again. Polls only services that answered before, only while a view watches, and for a limited
  * time.
  */
-export class Restarts implements Disposable {
-  readonly #changed = new Emitter<string>();
+export class Restarts extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<string>());
   /** The id of a connection whose service stopped, is back, or is no longer polled. */
   readonly onDidChange = this.#changed.event;
   readonly #connections: Connections;
@@ -23,15 +22,17 @@ export class Restarts implements Disposable {
   /** The number of failed attempts, by connection id. */
   readonly #away = new Map<string, number>();
   readonly #looking = new Set<string>();
-  readonly #listening: Disposable;
   #isWatched = false;
 
   constructor(connections: Connections, limits = { pauseMs: 1_000, maxAttempts: 120 }) {
+    super();
     this.#connections = connections;
     this.#limits = limits;
-    this.#listening = connections.onDidRequest((heard) => {
-      this.#handle(heard);
-    });
+    this.own(
+      connections.onDidRequest((heard) => {
+        this.#handle(heard);
+      }),
+    );
   }
 
   isAway(connection: string): boolean {
@@ -44,10 +45,9 @@ export class Restarts implements Disposable {
     for (const id of this.#away.keys()) void this.#follow(id);
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#isWatched = false;
-    this.#listening.dispose();
-    this.#changed.dispose();
+    super.dispose();
   }
 
   #handle({ id, status, code = "" }: RequestResult): void {

@@ -3,8 +3,7 @@ import { isMediaFile, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
-import { Emitter } from "../../foundation/events.ts";
-import type { Disposable } from "../../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import { Listing } from "./listing.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
@@ -32,8 +31,8 @@ export interface ListQueryStore {
 }
 
 /** The collections that can be listed, with their rows and list queries. */
-export class Content implements Disposable {
-  readonly #changed = new Emitter<CollectionChange>();
+export class Content extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<CollectionChange>());
   /** Fires when rows are added, changed or removed, and when a list query changes. */
   readonly onDidChange = this.#changed.event;
   readonly #listings = new Map<string, Listing>();
@@ -41,24 +40,26 @@ export class Content implements Disposable {
   readonly #catalogs: Catalogs;
   readonly #pageSize: () => number;
   readonly #store: ListQueryStore;
-  readonly #listening: Disposable;
 
   constructor(catalogs: Catalogs, pageSize: () => number, kept: ListQueryStore) {
+    super();
     this.#catalogs = catalogs;
     this.#pageSize = pageSize;
     this.#store = kept;
-    this.#listening = catalogs.onDidForget((connection) => {
-      for (const [key, listing] of this.#listings) {
-        if (key.startsWith(`${connection}/`)) listing.reset();
-      }
-    });
+    this.own(
+      catalogs.onDidForget((connection) => {
+        for (const [key, listing] of this.#listings) {
+          if (key.startsWith(`${connection}/`)) listing.reset();
+        }
+      }),
+    );
   }
 
   listing(place: CollectionAddress): Listing {
     const key = collectionKey(place);
     const known = this.#listings.get(key);
     if (known) return known;
-    const listing = new Listing(() => this.#source(place), this.#pageSize);
+    const listing = this.own(new Listing(() => this.#source(place), this.#pageSize));
     listing.onDidChange((rows) => {
       this.#changed.fire({ ...place, ...(rows && { rows }) });
     });
@@ -140,12 +141,6 @@ export class Content implements Disposable {
 
   forget(address: Address): void {
     this.#rowOf(address)?.remove(address.id);
-  }
-
-  dispose(): void {
-    this.#listening.dispose();
-    for (const listing of this.#listings.values()) listing.dispose();
-    this.#changed.dispose();
   }
 
   /**

@@ -9,7 +9,7 @@ import { groupedBy } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, ownIn, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, hasName, refused } from "../foundation/outcome.ts";
+import { done, failed, hasName, toOutcome } from "../foundation/outcome.ts";
 import { findFiles, readFileContent } from "../reading/fileReader.ts";
 import type { FileKey } from "../reading/fileReader.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -237,8 +237,7 @@ export class MediaCopy implements Finder<Json> {
       if (!isDenied(failure)) return failed(failure);
     }
     if (path) this.#unplaced.push(name);
-    const [error, made] = await cms.upload().create(file);
-    return error ? refused(error) : done(made);
+    return toOutcome(await cms.upload().create(file));
   }
 
   /** Finds files of the source in the target. Never chooses between several. */

@@ -35,7 +35,7 @@ export const refused = (error: CmsError): readonly [failure: ServiceFailure, val
   failed({ code: "service", error });
 
 /** The outcome of a request that the client sent. */
-export const toOutcome = <T>([error, value]: Result<T>): Outcome<T, ServiceFailure> =>
+export const toOutcome = <T>([error, value]: Result<T, unknown>): Outcome<T, ServiceFailure> =>
   error ? refused(error) : done(value);
 
 /** Whether the service rejected a request, or did not answer it. */

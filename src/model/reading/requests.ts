@@ -10,7 +10,7 @@ import type {
 } from "../../client/index.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
-import { done, failed, refused } from "../foundation/outcome.ts";
+import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
@@ -45,8 +45,7 @@ export async function send<T>(
   options: ReadOptions,
   request: (options: CallOptions) => Promise<Result<T, unknown>>,
 ): Promise<Outcome<T, ServiceFailure>> {
-  const [error, value] = await whenAllowed(options, request);
-  return error ? refused(error) : done(value);
+  return toOutcome(await whenAllowed(options, request));
 }
 
 /** Reads one version, or only some fields and parts of it. */

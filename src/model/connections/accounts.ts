@@ -50,10 +50,7 @@ export class Accounts extends ResourceOwner {
     return done(row);
   }
 
-  /**
-   * The signed-in user, even if the service denies reading users; undefined for an anonymous
-   * connection.
-   */
+  /** The signed-in user, even if the service denies reading users; undefined if anonymous. */
   async myself(id: string): Promise<Pick<UserRow, "id" | "title"> | undefined> {
     const [, me] = await this.me(id);
     const connection = this.#connections.get(id);
@@ -62,9 +59,7 @@ export class Accounts extends ResourceOwner {
     return known === undefined ? undefined : { id: known, title: connection.identifier ?? known };
   }
 
-  /**
-   * Reports the current content of a document. If it is the signed-in user, the new data is kept.
-   */
+  /** Keeps the current content of a document, if it is the signed-in user. */
   note(address: Address, now: { readonly title: string; readonly content: JsonObject }): void {
     const { connection, id } = address;
     const known = this.#users.get(connection);

@@ -9,10 +9,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, hasName, toOutcome, withoutDetails } from "../foundation/outcome.ts";
 import type { ConnectionFailure } from "./connectionFailure.ts";
 
-/**
- * The credentials of an administrator. The password is never stored. The resulting token is a
- * secret.
- */
+/** An administrator's credentials. The password is never stored, and the token is a secret. */
 export type Login =
   | { readonly email: string; readonly password: string }
   | { readonly token: string };

@@ -29,9 +29,7 @@ export class Capabilities {
     return this.#version;
   }
 
-  /**
-   * The database; undefined until it is known, or if the project has drivers for several databases.
-   */
+  /** The database; undefined until it is known, or if the project has drivers for several. */
   get database(): Database | undefined {
     return this.#database;
   }
@@ -63,10 +61,7 @@ export class Capabilities {
     this.#database = databases.size === 1 ? [...databases][0] : undefined;
   }
 
-  /**
-   * Records whether the filter works. Strapi keeps component ids in every version that has the
-   * filter.
-   */
+  /** Records whether the filter works. Every version that has it keeps component ids. */
   learnStatusFilter(isThere: boolean): void {
     this.#filtersByStatus = isThere;
     if (isThere) this.#keepsComponentIds = true;
@@ -89,9 +84,7 @@ export class Capabilities {
   }
 }
 
-/**
- * Whether a release is `oldest` or later; undefined for other versions, such as "5.37.0-beta.1".
- */
+/** Whether a release is `oldest` or later; undefined for others, such as "5.37.0-beta.1". */
 function isAtLeast(version: string | undefined, oldest: string): boolean | undefined {
   if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return undefined;
   const [had, needed] = [version, oldest].map((one) => one.split(".").map(Number));

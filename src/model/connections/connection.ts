@@ -53,9 +53,7 @@ export interface Connection {
   readonly source?: SettingSource | "workspace";
   /** The environment. Without one, the connection is not locked and shows no environment. */
   readonly environment?: ConnectionEnvironment;
-  /**
-   * The initial locale of lists and new documents; by default, the default locale of the service.
-   */
+  /** The initial locale of lists and new documents; by default, the service's default locale. */
   readonly locale?: string;
   /** Type names as in their URLs, for a service that does not expose its schema. */
   readonly collections?: readonly string[];
@@ -67,9 +65,7 @@ export interface Connection {
   readonly previewUrl?: string;
   /** The URL of the admin panel, if it is not `/admin` under the service's URL; can be empty. */
   readonly adminUrl?: string;
-  /**
-   * The path of a PEM file with certificate authorities to trust in addition to the default ones.
-   */
+  /** A PEM file with certificate authorities to trust in addition to the default ones. */
   readonly certificateFile?: string | undefined;
   /** The email or user name of the user who is or was signed in. */
   readonly identifier?: string;
@@ -115,10 +111,7 @@ export interface ConnectionDifference {
 
 /** Stores connections and their secrets. */
 export interface ConnectionStore {
-  /**
-   * Connections that were added, removed or changed outside this window: in a setting, or in
-   * another window.
-   */
+  /** Connections that a setting or another window has added, removed or changed. */
   readonly onDidChange: Event<readonly ConnectionDifference[]>;
   load(): readonly Connection[];
   save(connections: readonly Connection[]): Promise<void>;
@@ -138,9 +131,7 @@ export const apiUrlOf = ({
 }: Pick<Connection, "url" | "apiPrefix">): string =>
   apiPrefix === "" ? url : `${url}/${apiPrefix}`;
 
-/**
- * The API prefix as stored, without slashes around it; undefined if the text is not a valid prefix.
- */
+/** The API prefix as stored, without slashes around it; undefined if the text is not valid. */
 export function toApiPrefix(text: string): string | undefined {
   const path = text.trim().replace(/^\/+|(?<!\/)\/+$/g, "");
   const isSegment = (one: string) => /^[\w~.-]+$/.test(one) && one !== "." && one !== "..";

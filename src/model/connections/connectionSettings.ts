@@ -154,10 +154,7 @@ function valuesIn(written: JsonObject, folder: string | undefined): Values | str
 
 const needed: readonly Key[] = ["id", "url"];
 
-/**
- * An entry with a known id and another URL is another connection, and shares nothing with the known
- * one.
- */
+/** A known id with another URL is another connection, which shares nothing with the known one. */
 function toConnection(values: Values | string, source: SettingSource): Connection | string {
   if (typeof values === "string") return values;
   const url = String(values.get("url"));

@@ -89,9 +89,7 @@ export class Connections extends ResourceOwner {
     return connection;
   }
 
-  /**
-   * Creates a copy with the same URL and token. A signed-in user or administrator is not copied.
-   */
+  /** Creates a copy with the same URL and token, without a signed-in user or administrator. */
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
     const kept = isFromSetting(connection) && { source: undefined };
@@ -112,10 +110,7 @@ export class Connections extends ResourceOwner {
     return secrets.some(Boolean);
   }
 
-  /**
-   * The id of the signed-in user; undefined if no user is signed in, or if only the service knows
-   * the id.
-   */
+  /** The id of the signed-in user; undefined if there is none, or if only the service knows it. */
   async userId(connection: Connection): Promise<string | undefined> {
     return userIdIn(await this.#store.secret(connection, "session"));
   }
@@ -250,10 +245,7 @@ export class Connections extends ResourceOwner {
     return unreachable ? failed(unreachable) : toOutcome(answer);
   }
 
-  /**
-   * Like `try`, for another URL of a connection. Uses the token stored for that URL, unless one is
-   * given.
-   */
+  /** Like `try`, for another URL. Uses the token stored for that URL, unless one is given. */
   async tryAt(
     connection: Connection,
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },

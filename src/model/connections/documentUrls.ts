@@ -87,10 +87,7 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
   return filled.every(([name, value]) => values.get(name) === value) ? values : undefined;
 }
 
-/**
- * The parts that must match: the whole URL, except a trailing slash and parts that the template
- * does not have.
- */
+/** The parts that must match: all but a trailing slash and parts that the template lacks. */
 function partsOf(template: URL, url: URL): (readonly [string, string])[] {
   const path = ({ pathname }: URL) => pathname.replace(/(?<!\/)\/+$/, "");
   return [

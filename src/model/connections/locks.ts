@@ -22,10 +22,7 @@ export class Locks extends ResourceOwner {
   /** The lock states of the last event. */
   readonly #locked: Set<string>;
 
-  /**
-   * @param lasting How long a connection stays unlocked, in milliseconds; by default,
-   * `unlockedMinutes`.
-   */
+  /** A connection stays unlocked for `lasting` milliseconds. */
   constructor(connections: Connections, lasting = unlockedMinutes * 60_000) {
     super();
     this.#connections = connections;
@@ -50,10 +47,7 @@ export class Locks extends ResourceOwner {
     return connection?.environment === "production" && !isOpen ? connection : undefined;
   }
 
-  /**
-   * The end of the unlocked time, in milliseconds since 1970; undefined if the connection is not
-   * unlocked.
-   */
+  /** The end of the unlocked time, in milliseconds since 1970; undefined if not unlocked. */
   unlockedUntil(id: string): number | undefined {
     const { until = 0 } = this.#open.get(id) ?? {};
     // A timer stops while the computer sleeps.

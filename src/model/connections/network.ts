@@ -11,10 +11,7 @@ export interface NetworkSettings {
   readonly proxyStrictSSL: unknown;
   /** False doesn't trust the certificate authorities of the operating system. */
   readonly systemCertificates: unknown;
-  /**
-   * `off` connects directly to every service. The other values matter only for requests with their
-   * own agent.
-   */
+  /** `off` connects directly. The other values matter only for requests with their own agent. */
   readonly proxySupport: unknown;
   /** The URL of the proxy; by default, the one in the environment variables. */
   readonly proxy: unknown;

@@ -35,10 +35,7 @@ export class LastEditors extends ResourceOwner {
     );
   }
 
-  /**
-   * The name of the administrator who wrote that version, if known. It is requested once, without
-   * notifications.
-   */
+  /** The administrator who wrote that version, if known. Requested once, without notifications. */
   of(address: Address, version: number): string | undefined {
     const isAsked = this.#admins.isSignedIn(address.connection);
     if (!isAsked || isUser(address) || isMediaFile(address) || isNew(address)) return undefined;
@@ -49,10 +46,7 @@ export class LastEditors extends ResourceOwner {
     return undefined;
   }
 
-  /**
-   * After an administrator signs in, notifies the views of editors that aren't known, so that they
-   * ask again.
-   */
+  /** After a sign-in, notifies the views of editors that aren't known, so that they ask again. */
   #askAgain(connection: string): void {
     for (const [key, { address, name }] of [...this.#known]) {
       if (address.connection !== connection || name !== undefined) continue;

@@ -34,18 +34,13 @@ export interface Draft {
   readonly isReadonly: boolean;
   /** The facts in `$`; empty for users. */
   readonly facts: Facts;
-  /**
-   * The parts that were not read in full. They are never sent and must not be taken as complete.
-   */
+  /** The parts that were not read in full, which are never sent nor taken as complete. */
   readonly unread: UnreadAttributes;
   /** The versions of all localizations, as one string. */
   readonly localeVersions: string;
 }
 
-/**
- * A document as it was read. The published versions are requested at the same time and may come
- * later.
- */
+/** A document as it was read. Its published versions, requested with it, may come later. */
 export interface Snapshot extends Draft {
   readonly publication: PendingValue<PublicationStatus, ReadFailure>;
 }
@@ -155,10 +150,7 @@ export const publishedRowsOf = ({
 }: Snapshot): PendingValue<readonly JsonObject[], ReadFailure> =>
   publication.map(({ published }) => published);
 
-/**
- * Creates a draft from the service's response. `names` are the requested attributes, all by
- * default.
- */
+/** Creates a draft from an answer. `names` are the requested attributes, all by default. */
 export function draftOf(
   address: Address,
   service: TypedService,

@@ -26,10 +26,7 @@ export interface Candidate {
 interface CandidateQuery {
   /** The uid of the relation's target type. */
   readonly target: string;
-  /**
-   * The text to find in titles, case-insensitive. If empty, the last changed documents are
-   * returned.
-   */
+  /** The text to find in titles, in any case. If empty, the last changed documents are found. */
   readonly search: string;
   readonly locale?: Address["locale"];
 }

@@ -26,10 +26,7 @@ import { withoutIds } from "../content/componentIds.ts";
 export type MissingRelationReason =
   /** The target has no published version in this locale. */
   | "not-published"
-  /**
-   * A component points to the document that it is part of: the service omits that relation in every
-   * publish.
-   */
+  /** A component points to its own document: the service omits that relation in every publish. */
   | "names-itself"
   /** The target is published: publishing the document again restores the relation. */
   | "lost";
@@ -66,10 +63,7 @@ interface DocumentGroup {
   readonly addresses: readonly Address[];
 }
 
-/**
- * Calls `use` with documents of one type and locale at a time, a few in each call. Stops at the
- * first failure.
- */
+/** Calls `use` with a few documents of one type and locale at a time, until the first failure. */
 export async function eachGroup<F extends AnyFailure>(
   addresses: readonly Address[],
   catalogs: Catalogs,
@@ -89,9 +83,7 @@ export async function eachGroup<F extends AnyFailure>(
   return done(null);
 }
 
-/**
- * Compares published versions with their drafts. Returns the differences by the documents' keys.
- */
+/** Compares published versions with their drafts. The differences are by the documents' keys. */
 export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
@@ -114,9 +106,7 @@ export async function compareVersions(
   return failure ? failed(failure) : done(found);
 }
 
-/**
- * Reads both versions of documents of one type and locale. Leaves out documents without a draft.
- */
+/** Reads both versions of documents of one type and locale. Omits documents without a draft. */
 export async function readBothVersions(
   { service, addresses }: DocumentGroup,
   options: CallOptions,
@@ -202,9 +192,7 @@ function reasonOf(
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
 
-/**
- * The relations that a draft has more often than its published version, by path. Excludes files.
- */
+/** The relations, not files, that a draft has more often than its published version, by path. */
 function missingRelationsOf(
   { draft, published = {} }: Pick<BothVersions, "draft" | "published">,
   { type, catalog }: TypeInCatalog,
@@ -247,10 +235,7 @@ export function differingAttributes(
   );
 }
 
-/**
- * Returns a check for the targets that a published version can have. If this is unknown, all
- * targets pass.
- */
+/** Returns a check for the targets that a published version can have. Unknown targets pass. */
 async function publishedTargets(
   service: TypedService,
   place: Pick<Address, "locale">,
@@ -289,10 +274,7 @@ export function targetAddressOf(
 export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
   !isDeepStrictEqual(withoutIds(content, shape), content);
 
-/**
- * Returns a content as text to compare, without component ids and without the facts from the
- * service.
- */
+/** A content as text to compare, without component ids and the facts from the service. */
 export function comparableText(content: JsonObject, shape: TypeInCatalog): string {
   const own = Object.entries(withoutIds(content, shape));
   return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));

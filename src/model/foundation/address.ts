@@ -30,9 +30,7 @@ export const newDocumentId = (): string => `new-${randomBytes(6).toString("hex")
 /** Whether the document was never saved. The service does not know it. */
 export const isNew = ({ id }: Address): boolean => id.startsWith("new-");
 
-/**
- * The prefix of the id of an unsaved localization. An id of `newDocumentId` has no second hyphen.
- */
+/** The id prefix of an unsaved localization. An id of `newDocumentId` has no second hyphen. */
 const inDocument = "new-in-";
 
 /** The address of an unsaved localization. It names the document that the first save adds it to. */

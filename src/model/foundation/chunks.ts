@@ -1,9 +1,7 @@
 /** The most characters that a list may take in a URL. Services accept 16,000 in all. */
 const room = 6_000;
 
-/**
- * Splits values into as few groups as URLs can hold. `sizeOf` returns a value's size in characters.
- */
+/** Splits values into as few groups as URLs can hold. `sizeOf` counts characters. */
 export function urlChunks<T>(
   values: readonly T[],
   sizeOf: (value: T) => number,

@@ -67,9 +67,7 @@ const isIsoZone = (text: string): boolean =>
 /** The latest possible time, in milliseconds. */
 const endOfTime = 8.64e15;
 
-/**
- * Whether the service accepts a text as a date and time. Milliseconds since 1970 are accepted too.
- */
+/** Whether the service accepts a text as a date and time, or as milliseconds since 1970. */
 export const isMoment = (text: string): boolean =>
   isIso(text) || (/^-?\d+$/.test(text) && Math.abs(Number(text)) <= endOfTime);
 

@@ -35,10 +35,7 @@ export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
     keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key] ?? null]] : [])),
   );
 
-/**
- * Whether a value is nested no deeper than `left` levels. The default allows more than users write
- * by hand.
- */
+/** Whether a value has at most `left` levels. The default is more than users write by hand. */
 export const isShallow = (value: Json, left = 100): boolean =>
   typeof value !== "object" ||
   value === null ||

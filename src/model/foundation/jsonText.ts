@@ -46,9 +46,7 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/**
- * The end of the string whose content begins at an offset; the end of the text if it isn't closed.
- */
+/** The end of the string whose content begins at an offset, or of the text if it isn't closed. */
 function endOfString(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -138,10 +136,7 @@ function isRounded(digits: string): boolean {
   return whole !== undefined && whole !== wholeNumberIn(String(value)) && whole !== BigInt(value);
 }
 
-/**
- * The integer that digits such as `15.0` or `1.5e1` represent; undefined if they don't represent
- * one.
- */
+/** The integer that digits such as `15.0` or `1.5e1` represent; undefined if there is none. */
 function wholeNumberIn(digits: string): bigint | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];

@@ -62,9 +62,7 @@ const refusals: ReadonlyMap<string, StorageCheck> = new Map([
   ["json", json],
 ]);
 
-/**
- * Why a database other than SQLite would reject a value of this type; undefined if all accept it.
- */
+/** Why a database other than SQLite would reject such a value; undefined if all accept it. */
 export const unstorableIn = (value: Json, type: string): UnstorableReason | undefined =>
   refusals.get(type)?.(value);
 

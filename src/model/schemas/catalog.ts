@@ -36,10 +36,7 @@ export type SchemaSource = "service" | "workspace" | "inferred";
 export interface UnknownKey {
   readonly uid: string;
   readonly attribute: string;
-  /**
-   * A component that the service's dynamic zone does not accept; absent if the attribute itself is
-   * missing.
-   */
+  /** A component that the service's zone does not accept; absent if the attribute is missing. */
   readonly component?: string;
 }
 
@@ -314,9 +311,7 @@ export const isListable = ({ name, kind }: ContentType, { types }: Catalog): boo
 export const isUsers = ({ uid, name }: ContentType): boolean =>
   uid.startsWith("plugin::users-permissions.") && name === usersType;
 
-/**
- * Returns whether an attribute may be sent. An inferred attribute may have parts that are unknown.
- */
+/** Whether an attribute may be sent. An inferred one may have parts that are unknown. */
 export const isFullyKnown = (
   attribute: AttributeSchema | undefined,
   { source }: Pick<Catalog, "source">,

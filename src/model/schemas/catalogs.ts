@@ -30,10 +30,7 @@ export interface Service {
   readonly capabilities: Capabilities;
   /** Reports that an answer contained keys that the catalog does not. */
   readonly doubt: (keys: UnlistedKeys) => void;
-  /**
-   * Calls the content manager without asking the user to sign in; undefined if no administrator is
-   * signed in.
-   */
+  /** Calls the content manager without asking to sign in; undefined without an administrator. */
   readonly manage?: Manage | undefined;
   readonly routes: Routes;
 }

@@ -18,10 +18,7 @@ interface ComparisonsOptions {
   readonly projects: Projects;
 }
 
-/**
- * The differences between the workspace's project and a service. They are computed whenever either
- * is read.
- */
+/** The differences between the workspace's project and a service, found when either is read. */
 export class Comparisons extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());
   /** The id of a connection whose comparison has changed. */
@@ -42,10 +39,7 @@ export class Comparisons extends ResourceOwner {
     );
   }
 
-  /**
-   * Undefined if the service does not expose its schema, or if no project in the workspace matches
-   * it.
-   */
+  /** Undefined if the service does not expose its schema, or no project in the workspace has it. */
   of(connection: string): ServiceComparison | undefined {
     return this.#known.get(connection);
   }

@@ -95,10 +95,7 @@ const differencesOfAttributes: Compare<Attributes> = (uid, here, there) =>
       .filter(({ here: local, there: remote }) => !isDeepStrictEqual(local, remote));
   });
 
-/**
- * The compared properties, which define a document's form and valid values. The service adds
- * others.
- */
+/** The properties that define a document's form and valid values. The service adds others. */
 const compared = [
   "type",
   "relation",
@@ -124,10 +121,7 @@ const compared = [
   "localized",
 ] as const;
 
-/**
- * Removes false values, which the service includes and files omit. Sorts lists, because some have
- * no order.
- */
+/** Removes false values, which files omit, and sorts lists, because some have no order. */
 function propertiesOf(attribute: AttributeSchema): JsonObject {
   const { pluginOptions, ...own } = attribute as AttributeSchema & JsonObject;
   const localized = pluginOptions?.i18n?.localized ?? null;

@@ -90,10 +90,7 @@ function objectType(objects: readonly JsonObject[], where: ValueContext): Attrib
   return { type: "component", component, repeatable: isMany };
 }
 
-/**
- * A relation with a type that has only the attributes seen here. The service does not name that
- * type.
- */
+/** A relation whose target has only the attributes seen here. The service does not name it. */
 function relationType(objects: readonly JsonObject[], { path, isMany, found }: ValueContext) {
   const uid = `inferred::${path}`;
   const attributes = attributesOf(objects, uid, { contentTypes: [], components: [] });

@@ -63,10 +63,7 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
       }),
   );
 
-/**
- * Each localization has its own relations. Other attributes are localized only if the schema says
- * so.
- */
+/** Relations are always localized, and other attributes only if the schema says so. */
 const spreadOf = ({ type, pluginOptions }: AttributeSchema): "localized" | "shared" =>
   type === "relation" || pluginOptions?.i18n?.localized === true ? "localized" : "shared";
 
@@ -144,10 +141,7 @@ type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;
 
 const numbers: Offer = ({ min = 0 }) => oneSnippet(String(min), `^\${1:${min}}`);
 
-/**
- * VS Code resolves these variables on insertion, because a schema can be older than the current
- * day.
- */
+/** VS Code resolves these on insertion, because a schema can be older than the current day. */
 const today = "${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}";
 const clock = "${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}";
 

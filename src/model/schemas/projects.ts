@@ -14,9 +14,7 @@ export interface ProjectFiles {
   warn(file: ProjectFile, why: string): void;
 }
 
-/**
- * The Strapi projects of a workspace. They are read when first needed, and after a file changes.
- */
+/** The Strapi projects of a workspace, read when first needed, and after a file changes. */
 export class Projects extends ResourceOwner {
   readonly #changed = this.own(new Emitter<undefined>());
   readonly onDidChange = this.#changed.event;

@@ -9,10 +9,7 @@ export interface UrlLookup {
   readonly catalogs: Pick<Catalogs, "remembered">;
 }
 
-/**
- * The content type that a URL belongs to, from the service or its project; undefined if neither has
- * one.
- */
+/** The content type of a URL, from the service or its project; undefined if neither has one. */
 export function typeAt({ connections, catalogs }: UrlLookup, url: string): ContentType | undefined {
   for (const connection of connections.all) {
     const api = `${apiUrlOf(connection)}/`;

@@ -39,10 +39,7 @@ export const userType: Omit<ContentType, "attributes"> = {
   titleField: "username",
 };
 
-/**
- * The service with the type of a document. Also works for a user, if the token may not read the
- * user type.
- */
+/** The service with a document's type, also of a user if the token may not read the user type. */
 export async function serviceFor(
   address: Address,
   content: JsonObject,

@@ -49,9 +49,7 @@ export class MediaLibrary extends ResourceOwner {
     this.#cache.delete(connection);
   }
 
-  /**
-   * The file with a documentId; undefined if it does not exist. The response may be a minute old.
-   */
+  /** The file with a documentId; undefined if there is none. The answer may be a minute old. */
   async find(
     connection: string,
     documentId: string,

@@ -4,9 +4,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList } from "../../schemas/catalog.ts";
 import { defaultUserAttributes } from "../../schemas/userType.ts";
 
-/**
- * The kind of a field, which decides its operators and values. An `entity` has fields of its own.
- */
+/** The kind of a field decides its operators and values. An `entity` has fields of its own. */
 export type FilterFieldKind =
   | "text"
   | "choice"

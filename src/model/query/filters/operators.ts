@@ -24,9 +24,7 @@ export type Operator = (typeof text)[number];
 export const isOperator = (name: string): name is Operator =>
   (text as readonly string[]).includes(name);
 
-/**
- * The operators of each kind of field. For JSON and blocks, the service compares the stored text.
- */
+/** The operators of each kind of field. JSON and blocks are compared as their stored text. */
 export const operatorsOf: Readonly<Record<FilterFieldKind, readonly Operator[]>> = {
   text,
   choice: text,
@@ -44,10 +42,7 @@ export const operatorsOf: Readonly<Record<FilterFieldKind, readonly Operator[]>>
 export const isPresence = (operator: Operator): boolean =>
   (presence as readonly string[]).includes(operator);
 
-/**
- * Whether the service can compare such a field with a value. For other values it fails or returns
- * everything.
- */
+/** Whether a field can be compared with a value. For others, the service fails or returns all. */
 export const isOfKind = (value: Json, kind: FilterFieldKind): boolean => tests[kind](value);
 
 const isText = (value: Json): value is string => typeof value === "string";

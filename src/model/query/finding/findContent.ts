@@ -14,10 +14,7 @@ interface FindOptions {
   /** The connection to search. A pasted reference is resolved on this connection first. */
   readonly connection: Connection;
   readonly text: string;
-  /**
-   * Whether to search dynamic zones by reading them page by page, because the service can't search
-   * them.
-   */
+  /** Whether to read dynamic zones page by page, because the service can't search them. */
   readonly inZones: boolean;
   readonly signal: AbortSignal;
   /** Called whenever there are more results, and never after the signal is aborted. */

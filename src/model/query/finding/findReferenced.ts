@@ -93,9 +93,7 @@ function questionOf(
   return isOfIt && areAskable && conditions.length > 0 ? { locale, filters: fields } : undefined;
 }
 
-/**
- * Whether a type can have documents in a locale. Always true if the token can't list the locales.
- */
+/** Whether a type can have documents in a locale. True if the token can't list the locales. */
 const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
   !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
 

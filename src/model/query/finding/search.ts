@@ -149,9 +149,7 @@ export async function searchUsers(
   return done({ hits, ...(found.isTruncated && { more: { search: text } }) });
 }
 
-/**
- * The fields of every service and the text fields of this service, except the account's provider.
- */
+/** The fields of every service and the text fields of this one, except the account's provider. */
 function userFields({ catalog }: Service): string[] {
   const { attributes } = catalog.targets.get(userUid) ?? {};
   const readable = [...(attributes ?? [])]

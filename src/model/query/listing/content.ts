@@ -77,10 +77,7 @@ export class Content extends ResourceOwner {
     return type.localized ? (this.listQuery(place).locale ?? preferred) : undefined;
   }
 
-  /**
-   * The list query that the user chose for a collection. Without a locale, the default locale is
-   * listed.
-   */
+  /** The list query that the user chose. Without a locale, the default locale is listed. */
   listQuery(place: CollectionAddress): ListQuery {
     const key = collectionKey(place);
     const listQuery = this.#listQueries.get(key) ?? this.#store.load(place) ?? {};
@@ -143,10 +140,7 @@ export class Content extends ResourceOwner {
     this.#rowOf(address)?.remove(address.id);
   }
 
-  /**
-   * Searches the first rows that match a text on the service, regardless of the collection's list
-   * query.
-   */
+  /** Searches the first rows that match a text, regardless of the collection's list query. */
   async find(place: CollectionAddress, search: string): Promise<Outcome<Page, ReadFailure>> {
     const [failure, source] = await this.#source(place, () => ({ search }));
     return failure ? failed(failure) : source.page({ start: 0, limit: this.#pageSize() });

@@ -151,9 +151,7 @@ export class Listing implements Disposable {
     return view.failure && isFailing ? failed(view.failure) : done(null);
   }
 
-  /**
-   * Makes the next read start at the first page. The loaded rows remain until that page is read.
-   */
+  /** Makes the next read start at the first page. The loaded rows remain until it is read. */
   reset(): void {
     this.#isStale = true;
     this.#isFirst = true;
@@ -162,9 +160,7 @@ export class Listing implements Disposable {
     this.#report(undefined);
   }
 
-  /**
-   * Resets the listing and removes its rows at once, because they no longer match the list query.
-   */
+  /** Resets the listing, and removes its rows at once: they don't match the list query any more. */
   clear(): void {
     this.#rows = new LoadedRows();
     this.reset();

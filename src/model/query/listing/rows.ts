@@ -29,10 +29,7 @@ export interface DocumentRow {
   readonly updatedAt: string;
   readonly locale?: string;
   readonly publishable: boolean;
-  /**
-   * The locales of the service in which the document does not exist; absent if its type isn't
-   * localized.
-   */
+  /** The service's locales that the document lacks; absent if its type isn't localized. */
   readonly missing?: readonly string[];
   /** Absent until requested, and for types without draft & publish. */
   readonly state?: State;

@@ -32,9 +32,7 @@ const atOnce = 4;
 
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Whether the user agreed to requests with POST, PUT and DELETE, which are sent without content.
-   */
+  /** Whether the user agreed to requests with POST, PUT and DELETE, sent without content. */
   readonly withWrites?: boolean;
 }
 

@@ -89,9 +89,7 @@ function declare({ types, components, inZones }: ReachableTypes): DeclaredNames 
   };
 }
 
-/**
- * `api::article.article` becomes article. A type of the service includes the name of its plugin.
- */
+/** `api::article.article` becomes article. A type of a plugin includes the plugin's name. */
 const wordsOf = (uid: string): string =>
   uid.startsWith("api::") ? uid.slice(uid.indexOf(".") + 1) : uid.replace(/^(plugin|strapi)::/, "");
 

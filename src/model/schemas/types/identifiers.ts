@@ -6,9 +6,7 @@ export class Identifiers {
     this.#taken = new Set(taken);
   }
 
-  /**
-   * Assigns the name closest to these words: `shared.call-to-action` becomes SharedCallToAction.
-   */
+  /** Assigns the closest name: `shared.call-to-action` becomes SharedCallToAction. */
   claim(words: string): string {
     const wanted = toIdentifier(words);
     let name = wanted;

@@ -68,10 +68,7 @@ export class Admins extends ResourceOwner {
     );
   }
 
-  /**
-   * Whether an administrator is signed in. Also true if the sign-in expired: the next request asks
-   * the user to sign in again.
-   */
+  /** Whether an administrator is signed in. If the sign-in expired, the next request asks again. */
   isSignedIn(connection: string): boolean {
     return this.#options.connections.get(connection)?.adminEmail !== undefined;
   }
@@ -94,10 +91,7 @@ export class Admins extends ResourceOwner {
     await this.#options.connections.change(connection, { adminEmail: undefined });
   }
 
-  /**
-   * Sends a request as the administrator. If the sign-in expired, asks the user to sign in again,
-   * unless `silently` is set.
-   */
+  /** Sends a request as the administrator. Renews an expired sign-in unless `silently` is set. */
   async call<T>(
     id: string,
     work: (admin: AdminApi) => Promise<Result<T>>,

@@ -31,10 +31,7 @@ export class NetworkSettingsError extends Error {
 
 export type ServiceAccess = Credentials & Pick<Connection, "apiPrefix" | "certificateFile">;
 
-/**
- * The identity of a request: `user` is the signed-in user. `anybody` uses the connection's token,
- * if it has one.
- */
+/** `user` is the signed-in user. `anybody` uses the connection's token, if it has one. */
 export type RequestIdentity = "anybody" | "user";
 
 export interface RequestResult extends Pick<LogEntry, "status" | "code"> {

@@ -1,9 +1,6 @@
 import type { CmsError } from "../foundation/outcome.ts";
 
-/**
- * Why there is no secure connection. `no-tls`: the service answers without TLS. `other`: the
- * system's error code is not specific.
- */
+/** `no-tls`: the service answers without TLS. `other`: the system's error code is not specific. */
 export type TlsTrouble =
   | ("no-tls" | "self-signed" | "unknown-authority" | "expired" | "not-yet-valid")
   | ("other-host" | "other");

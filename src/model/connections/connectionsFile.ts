@@ -9,10 +9,7 @@ import type { Connection } from "./connection.ts";
 import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.ts";
 import type { InvalidEntry } from "./connectionSettings.ts";
 
-/**
- * The connections in the text of a file that contains the setting or its list, such as Export
- * Connections writes.
- */
+/** The connections in a file with the setting or its list, such as Export Connections writes. */
 export function connectionsInText(content: string): Outcome<readonly Connection[], ShapeFailure> {
   const [failure, file] = readShape(content, connectionsFile);
   if (failure) return failed(failure);

@@ -55,10 +55,7 @@ export class Reader {
     this.#catalogs = catalogs;
   }
 
-  /**
-   * Sends one request, and at the same time another for the published versions. Callers don't have
-   * to wait for the second.
-   */
+  /** Requests the document, and at the same time its published versions, which may come later. */
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = { signal };

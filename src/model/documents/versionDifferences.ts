@@ -175,10 +175,7 @@ export async function versionDifferencesOf(
   );
 }
 
-/**
- * Returns whether an attribute can be compared. Of an inferred one, only a scalar value can: rows
- * differ in their ids.
- */
+/** Whether an attribute can be compared. An inferred one must be a scalar: rows have other ids. */
 export const isComparable = (name: string, { type, catalog }: TypeInCatalog): boolean =>
   isFullyKnown(type.attributes.get(name), catalog);
 

@@ -74,10 +74,7 @@ interface ValueContext {
   readonly found: InferredSchemas;
 }
 
-/**
- * The type of an object. A stored component, relation or file has an id. A JSON value of an
- * attribute can have one, too.
- */
+/** The type of an object. Components, relations and files have an id, and JSON can have one. */
 function objectType(objects: readonly JsonObject[], where: ValueContext): AttributeSchema {
   const { path, isMany, found } = where;
   const has = (key: string) => objects.some((one) => key in one);
@@ -140,10 +137,7 @@ const forms = [
   ["string", /^.{0,255}$/],
 ] as const;
 
-/**
- * The most specific type for all values. Numbers are always decimals, because a decimal attribute
- * can also hold integers.
- */
+/** The most specific type for all values. Numbers are decimals, which can also be integers. */
 function scalarType(values: readonly Json[]): string {
   const isAll = (type: string) => values.every((value) => typeof value === type);
   if (isAll("boolean")) return "boolean";

@@ -22,10 +22,7 @@ export function typeAt({ connections, catalogs }: UrlLookup, url: string): Conte
   return undefined;
 }
 
-/**
- * The path of a call below the content API of its connection, such as `articles/md226`; undefined
- * if no connection matches.
- */
+/** The path of a call below its content API, such as `articles/md226`; undefined if unknown. */
 export function routeAt({ connections }: Pick<UrlLookup, "connections">, url: string) {
   const apis = connections.all.map((connection) => `${apiUrlOf(connection)}/`);
   const api = apis.find((one) => url.startsWith(one));

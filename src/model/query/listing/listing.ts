@@ -1,5 +1,4 @@
-import { Emitter } from "../../foundation/events.ts";
-import type { Disposable } from "../../foundation/events.ts";
+import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
@@ -33,8 +32,8 @@ export interface Loading {
 const largestPage = 100;
 
 /** The rows of one collection in one locale, read page by page and cached. */
-export class Listing implements Disposable {
-  readonly #changed = new Emitter<ListingChange>();
+export class Listing extends ResourceOwner {
+  readonly #changed = this.own(new Emitter<ListingChange>());
   readonly onDidChange = this.#changed.event;
   readonly #source: () => Promise<Outcome<RowSource, ReadFailure>>;
   readonly #pageSize: () => number;
@@ -51,6 +50,7 @@ export class Listing implements Disposable {
   #epochOfCount = -1;
 
   constructor(source: () => Promise<Outcome<RowSource, ReadFailure>>, pageSize: () => number) {
+    super();
     this.#source = source;
     this.#pageSize = pageSize;
   }
@@ -85,10 +85,7 @@ export class Listing implements Disposable {
     await this.#loading;
   }
 
-  /**
-   * The row with an id, read in one request and added after the loaded rows; undefined if the
-   * service doesn't list it.
-   */
+  /** The row with an id, read and added after the loaded rows; undefined if it isn't listed. */
   async find(id: string): Promise<Outcome<Row | undefined, ReadFailure>> {
     await this.open();
     const known = this.#rows.get(id);
@@ -106,10 +103,7 @@ export class Listing implements Disposable {
     return done(row);
   }
 
-  /**
-   * Counts the rows once, before a page returns their total. If the service rejects the request,
-   * the total stays unknown.
-   */
+  /** Counts the rows once, before a page returns their total. If rejected, it stays unknown. */
   async count(): Promise<void> {
     const epoch = this.#epoch;
     const isCurrent = () => !this.#isStale || epoch !== this.#epoch;
@@ -174,10 +168,6 @@ export class Listing implements Disposable {
 
   remove(id: string): void {
     if (this.#rows.remove(id)) this.#report(undefined);
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   async #turn(turn: PageOptions): Promise<void> {

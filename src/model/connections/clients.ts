@@ -134,6 +134,7 @@ async function createClient(
     import("../../client/index.ts"),
     network(service),
   ]);
-  const credentials = { baseUrl: url, apiPrefix, token: token || session };
-  return createCms({ ...credentials, log, isWriteAllowed, ...networkOptions });
+  const bearer = token === "" ? session : (token ?? session);
+  const access = { baseUrl: url, apiPrefix, token: bearer };
+  return createCms({ ...access, log, isWriteAllowed, ...networkOptions });
 }

@@ -31,7 +31,7 @@ export async function readSchemas(
   connection: Connection,
   ports: SchemaPorts,
 ): Promise<Outcome<RawSchemas, SchemaFailure>> {
-  const { admins, projects, kept, infer } = ports;
+  const { admins, projects } = ports;
   /** What the service denies to the token, the administrator reads. */
   const readPart = async <T>(
     read: (schema: SchemaApi) => Promise<Result<T>>,
@@ -57,10 +57,18 @@ export async function readSchemas(
     const schemas = { ...project.schemas, ...chosen(project, all.length) };
     return done({ ...schemas, ...read, source: "workspace" });
   }
+  return (await readFromFallback(cms, connection, ports)) ?? refused(error);
+}
+
+async function readFromFallback(
+  cms: Cms,
+  connection: Connection,
+  { kept, infer }: SchemaPorts,
+): Promise<Outcome<RawSchemas, SchemaFailure> | undefined> {
   const earlier = await kept.load(connection);
   if (earlier && earlier.source !== "inferred") return done(earlier);
   const { collections = [] } = connection;
-  return collections.length > 0 ? infer(cms, collections) : refused(error);
+  return collections.length > 0 ? infer(cms, collections) : undefined;
 }
 
 async function contentOf(

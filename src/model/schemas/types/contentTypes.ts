@@ -160,18 +160,22 @@ function remarkOf(
   attribute: AttributeSchema,
   { localized, draftAndPublish = true }: RemarkContext,
 ): string {
-  const { type, relation, target, mappedBy, component, required, pluginOptions } = attribute;
-  const isShared = pluginOptions?.i18n?.localized === false;
+  const { type, relation, target, mappedBy, component, required } = attribute;
   const parts = [
     type,
     relation,
     target ?? component,
     mappedBy && `the other side of ${mappedBy}`,
-    localized && type !== "relation" && (isShared ? "shared by all locales" : "localized"),
+    localized && localeWords(attribute),
     required && (draftAndPublish ? "required to publish" : "required"),
     ...limitsOf(attribute),
   ];
   return parts.filter(Boolean).join(" · ");
+}
+
+function localeWords({ type, pluginOptions }: AttributeSchema): string {
+  if (type === "relation") return "";
+  return pluginOptions?.i18n?.localized === false ? "shared by all locales" : "localized";
 }
 
 /** Other limits in the content-type-builder, for any kind of attribute. */

@@ -13,7 +13,8 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
       if (row?.action !== undefined) await vscode.commands.executeCommand(row.action, row);
     },
 
-    "cms.content.refresh": ({ place, connection }: CommandRow = {}) => {
+    "cms.content.refresh": (row?: CommandRow) => {
+      const { place, connection } = row ?? {};
       const only = place?.connection ?? connection?.id;
       void refreshVisible(documents, (id) => id === (only ?? id));
       if (place) content.refresh(place);

@@ -8,8 +8,8 @@ import {
   isStructured,
   isUnread,
 } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isObject } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isArray, isObject } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 
@@ -76,7 +76,7 @@ function unreadPartsOf(
 ): readonly MissingPart[] {
   return !shape.isManaged && isRouteDecided(attribute, shape)
     ? [{ path: name, why: "route-decides" }]
-    : absentPaths(content, name, attribute, { catalog: shape.catalog, path: name });
+    : absentPaths(content, name, attribute, shape.catalog);
 }
 
 /**
@@ -167,42 +167,26 @@ const isAlwaysAnswered = (attribute: AttributeSchema, { source }: Catalog): bool
 export const isRequested = (attribute: AttributeSchema): boolean =>
   isStructured(attribute) && attribute.private !== true && !isInverse(attribute);
 
-interface UnreadPosition {
-  readonly catalog: Catalog;
-  readonly path: string;
-}
-
+/** The missing parts of one attribute. Those of a component that the schema lacks are unknown. */
 function absentPaths(
   from: JsonObject,
   name: string,
   attribute: AttributeSchema,
-  position: UnreadPosition,
+  catalog: Catalog,
+  path = name,
 ): MissingPart[] {
-  const { path } = position;
   if (!Object.hasOwn(from, name)) return [{ path, why: "absent" }];
   if (!isComponent(attribute)) return [];
   const value = from[name] ?? null;
-  return Array.isArray(value)
-    ? value.flatMap((item: Json, at) =>
-        absentInComponent(item, attribute, { ...position, path: `${path}[${at}]` }),
-      )
-    : absentInComponent(value, attribute, position);
-}
-
-/**
- * The missing parts of one component. They are unknown if the schema doesn't define the component.
- */
-function absentInComponent(
-  item: Json,
-  attribute: AttributeSchema,
-  position: UnreadPosition,
-): MissingPart[] {
-  if (!isObject(item)) return [];
-  const attributes: Attributes | undefined = attributesOf(attribute, item, position.catalog);
-  if (!attributes) return [{ path: position.path, why: "absent" }];
-  return [...attributes]
-    .filter(([, one]) => isAlwaysAnswered(one, position.catalog))
-    .flatMap(([name, one]) =>
-      absentPaths(item, name, one, { ...position, path: `${position.path}.${name}` }),
-    );
+  const items = isArray(value)
+    ? value.map((item, at) => [item, `${path}[${at}]`] as const)
+    : [[value, path] as const];
+  return items.flatMap(([item, place]): MissingPart[] => {
+    if (!isObject(item)) return [];
+    const attributes = attributesOf(attribute, item, catalog);
+    if (!attributes) return [{ path: place, why: "absent" }];
+    return [...attributes]
+      .filter(([, one]) => isAlwaysAnswered(one, catalog))
+      .flatMap(([key, one]) => absentPaths(item, key, one, catalog, `${place}.${key}`));
+  });
 }

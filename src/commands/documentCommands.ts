@@ -6,7 +6,7 @@ import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
 import type { Argument, DocumentViews } from "./previewedDocument.ts";
-import { deleteMediaFile } from "./media/replaceMediaFile.ts";
+import { deleteMediaFile } from "./media/changeMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";

@@ -26,7 +26,7 @@ import { openDocument } from "../finding/openDocument.ts";
 import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
 import type { CommandRow, Targets } from "../targets.ts";
-import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./replaceMediaFile.ts";
+import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { basename } from "node:path";
 import type { MediaField } from "../../editor/uploads.ts";

@@ -211,10 +211,7 @@ function localizationVersionsWords(
 /**
  * The versions that a delete includes, and the locales that differ from those that the user saw.
  */
-export function deletedVersionsWords(
-  now: SnapshotWithStatus,
-  seen: SeenVersion | undefined,
-): string[] {
+function deletedVersionsWords(now: SnapshotWithStatus, seen: SeenVersion | undefined): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [onlyVersionWords(now)];
   const moved =
@@ -252,7 +249,7 @@ function localizedVersionsWords({ states }: SnapshotWithStatus, locales: string)
 }
 
 /** The attributes that a restore could not bring back, because the service does not return them. */
-export const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
+const notRestorableWords = ({ unread }: Pick<Draft, "unread">): string[] =>
   unread.size > 0
     ? [
         vscode.l10n.t(

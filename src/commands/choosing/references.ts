@@ -139,7 +139,7 @@ export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
   replaceRange(field, parsedContent(field), JSON.stringify(value));
 
 /** Makes one edit that a single Undo reverts. */
-export async function replaceRange(
+async function replaceRange(
   { editor: { document } }: DocumentField,
   stretch: TextSpan,
   text: string,

@@ -243,7 +243,7 @@ async function askAdmin(at: StepPosition, connection: Connection): Promise<Conne
 }
 
 /** The new URL of a connection, and its token there. */
-export interface ConnectionMove {
+interface ConnectionMove {
   readonly url: string;
   /** Undefined for the default prefix. */
   readonly apiPrefix: string | undefined;
@@ -251,7 +251,7 @@ export interface ConnectionMove {
 }
 
 /** Asks until the service responds there. */
-export async function confirmMove(
+async function confirmMove(
   connections: Connections,
   connection: Connection,
   at: StepPosition,
@@ -284,7 +284,7 @@ export async function confirmMove(
 }
 
 /** The URL as the user would type it, with the API prefix unless that is the default. */
-export const typedUrlOf = (connection: Connection): string =>
+const typedUrlOf = (connection: Connection): string =>
   connection.apiPrefix === undefined ? connection.url : apiUrlOf(connection);
 
 /** A connection without a token may move to a service that requires one. */

@@ -43,10 +43,7 @@ export class Capabilities {
     return this.#keepsComponentIds ?? isAtLeast(this.#version, oldestSupported);
   }
 
-  /**
-   * Whether lists can be filtered by publication status. Undefined until the version is known or a
-   * filter was tried.
-   */
+  /** Whether lists can be filtered by status; undefined until the version or a try has shown it. */
   get filtersByStatus(): boolean | undefined {
     return this.#filtersByStatus ?? isAtLeast(this.#version, statusFilterSince);
   }
@@ -75,10 +72,7 @@ export class Capabilities {
     return isRefused;
   }
 
-  /**
-   * Records the answer to a write that names a component by its id, to a document that does not
-   * exist.
-   */
+  /** Records the answer to a write that names a component's id in a document that doesn't exist. */
   learnAnswer(error: CmsError): void {
     this.#keepsComponentIds = !this.learnRefused(error);
   }

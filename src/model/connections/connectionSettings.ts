@@ -92,10 +92,7 @@ export function toShared(connection: Connection): Connection {
   return Object.fromEntries(keys.map((key) => [key, open[key]])) as unknown as Connection;
 }
 
-/**
- * A preview URL often has a secret in its query. The parameter's name stays, and its value is
- * removed.
- */
+/** Preview URLs often have secrets in the query. The parameter's name stays, without its value. */
 function withoutKeys(url: string): string {
   const start = url.search(/[?&#]/) + 1;
   const parameters = url
@@ -144,15 +141,14 @@ type Values = ReadonlyMap<Key, unknown>;
 function valuesIn(written: JsonObject, folder: string | undefined): Values | string {
   const values = new Map<Key, unknown>();
   for (const key of Object.keys(readers) as Key[]) {
-    if (!Object.hasOwn(written, key) && !needed.includes(key)) continue;
-    const value = Object.hasOwn(written, key) ? readers[key](written[key], folder) : undefined;
+    const isWritten = Object.hasOwn(written, key);
+    if (!isWritten && key !== "id" && key !== "url") continue;
+    const value = isWritten ? readers[key](written[key], folder) : undefined;
     if (value === undefined) return key;
     values.set(key, value);
   }
   return values;
 }
-
-const needed: readonly Key[] = ["id", "url"];
 
 /** A known id with another URL is another connection, which shares nothing with the known one. */
 function toConnection(values: Values | string, source: SettingSource): Connection | string {

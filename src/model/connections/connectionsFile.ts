@@ -22,13 +22,8 @@ const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value 
 const connectionList: Shape<readonly Json[]> = (value, path) =>
   parse(value).invalidEntries.map((invalid) => misfitOf(invalid, value, path));
 
-interface ConnectionsFile {
-  readonly [settingKey]: readonly Json[];
-  /** For editors. */
-  readonly $schema?: string;
-}
-
-const setting = object<ConnectionsFile>({
+/** With `$schema` for editors. */
+const setting = object<{ readonly [settingKey]: readonly Json[]; readonly $schema?: string }>({
   [settingKey]: connectionList,
   $schema: optional(text),
 });

@@ -3,10 +3,7 @@ import type { Address } from "../foundation/address.ts";
 import type { Connection } from "./connection.ts";
 import type { JsonObject } from "../foundation/json.ts";
 
-/**
- * A URL with placeholders such as `{slug}`, `{locale}`, `{documentId}` or `{type}`. Other names are
- * attributes.
- */
+/** A URL with placeholders: `{type}`, `{locale}`, `{documentId}`, attributes such as `{slug}`. */
 export type UrlTemplate = string;
 
 const gaps = /\{([A-Za-z_]\w*)\}/g;
@@ -24,14 +21,12 @@ export function isUrlTemplate(text: UrlTemplate): boolean {
 
 export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{?#]/.test(text);
 
-/** A URL, or the names of the placeholders for which the document has no value. */
-export type FilledUrl = { readonly url: string } | { readonly empty: readonly string[] };
-
+/** The preview URL of a draft, or the names of the placeholders for which it has no value. */
 export function previewUrlOf(
   template: UrlTemplate,
   { type, locale = "" }: Address,
   { documentId, content }: { readonly documentId: string; readonly content: JsonObject },
-): FilledUrl {
+): { readonly url: string } | { readonly empty: readonly string[] } {
   const facts = new Map<string, unknown>([
     ...Object.entries(content),
     ["type", type],

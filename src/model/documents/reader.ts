@@ -59,9 +59,11 @@ export class Reader {
   async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
     if (isNew(address)) return done(baselineOf(address));
     const options = { signal };
-    if (isMediaFile(address)) return this.#readMediaFile(address, options);
+    if (isMediaFile(address)) return this.#readUserOrFile(address, options);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>
-      isUser(address) ? this.#readUser(address, options) : this.#readDocument(address, options),
+      isUser(address)
+        ? this.#readUserOrFile(address, options)
+        : this.#readDocument(address, options),
     );
   }
 
@@ -90,23 +92,19 @@ export class Reader {
     );
   }
 
-  async #readUser(address: Address, options: CallOptions): Promise<Outcome<Snapshot, ReadFailure>> {
-    const [failure, service] = await this.#catalogs.service(address.connection);
-    if (failure) return failed(failure);
-    const [unread, user] = await readUser(service, address, options);
-    if (unread) return failed(unread);
-    return done(userSnapshot(user, address.connection, service.catalog));
-  }
-
-  async #readMediaFile(
+  async #readUserOrFile(
     address: Address,
     options: CallOptions,
   ): Promise<Outcome<Snapshot, ReadFailure>> {
-    const [failure, service] = await this.#catalogs.service(address.connection);
+    const { connection } = address;
+    const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
+    if (isUser(address)) {
+      const [unread, user] = await readUser(service, address, options);
+      return unread ? failed(unread) : done(userSnapshot(user, connection, service.catalog));
+    }
     const [unread, file] = await readFile(service, address, options);
-    if (unread) return failed(unread);
-    return done(fileSnapshot(address.connection, file, service.catalog));
+    return unread ? failed(unread) : done(fileSnapshot(connection, file, service.catalog));
   }
 
   async #readDocument(

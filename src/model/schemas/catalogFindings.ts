@@ -85,10 +85,7 @@ export class Routes {
     return { ...rest, decided };
   }
 
-  /**
-   * Whether the route ignores what a request asks for; undefined if it must be checked, or checked
-   * again.
-   */
+  /** Whether the route ignores what a request asks for; undefined if unknown or outdated. */
   decides(route: Route, uid: string): boolean | undefined {
     const found = this.#found.get(`${route} ${uid}`);
     return found && Date.now() - found.at < trusted ? found.decides : undefined;

@@ -57,10 +57,7 @@ export class Projects extends ResourceOwner {
   }
 }
 
-/**
- * The share of a project's types that the service must have. During development, new or deleted
- * types can differ.
- */
+/** The share of a project's types that a service must have. In development, some types differ. */
 const half = 0.5;
 
 function shareOf({ catalog: { targets } }: Project, { targets: there }: Catalog): number {

@@ -2,10 +2,11 @@ import type { CallOptions } from "../../../client/index.ts";
 import { isSingle, keyOf, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { titleOf } from "../../documents/reader.ts";
+import { isUnsearchable } from "../../query/finding/inbound.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { eachGroup } from "../../documents/versionDifferences.ts";
@@ -197,7 +198,7 @@ async function pairsIn(
 ): Promise<Outcome<RelationPairs, ChangeFailure>> {
   const [failure, list] = await rowsOf(query, status);
   if (failure)
-    return isNotAllowed(failure) ? done({ pairs: new Map(), end: undefined }) : failed(failure);
+    return isUnsearchable(failure) ? done({ pairs: new Map(), end: undefined }) : failed(failure);
   const { rows, isTruncated } = list;
   const last = isTruncated ? rows.at(-1) : undefined;
   return done({ pairs: pairsOf(rows, query), end: last && textIn(last, "documentId") });
@@ -265,8 +266,3 @@ async function publishedAmong(
   const [failure, rows] = await readChangeTimes({ ...service, type }, versions, options);
   return failure ? failed(failure) : done(new Set(rows.map(localizationOf)));
 }
-
-/** The token may not read the type, or may not filter by the relation. */
-const isNotAllowed = (failure: ReadFailure): boolean =>
-  isServiceFailure(failure) &&
-  hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -23,10 +23,7 @@ interface CachedFile {
 /** How long a response is cached, in milliseconds. */
 const cacheMs = 60_000;
 
-/**
- * How long an upload may make no progress, in milliseconds. The service creates smaller versions of
- * large pictures.
- */
+/** How long an upload may stall, in milliseconds. The service scales large pictures down. */
 const uploadTimeoutMs = 120_000;
 
 /** The media libraries of the connections, with a cache of their files. */

@@ -97,10 +97,7 @@ function inEntity(part: Json, { inside }: FilterField, walk: Walk): readonly Fil
 /** Keys that the service accepts in a relation only alone. It fails if there are others. */
 const isAlone = (key: string): boolean => isGroup(key) || key === "$null" || key === "$notNull";
 
-/**
- * The service merges a group inside a relation with the same group of the object around it, and
- * loses one of the two.
- */
+/** The service merges a group in a relation with the same group around it, and loses one. */
 const meets = (object: JsonObject, fields: FilterFields): boolean =>
   ["$and", "$or"].some((group) => count(group, object, fields) > 1);
 

@@ -230,9 +230,7 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
   });
 }
 
-/**
- * The paths at which documents of one type can have a relation to another type, or a media file.
- */
+/** The paths of relations from documents of one type to another type, or to a media file. */
 interface RelationPaths {
   /** Paths through single or repeatable components, which the service can search. */
   readonly searchable: readonly (readonly string[])[];
@@ -263,6 +261,6 @@ function canPointTo(target: string, attribute: AttributeSchema): boolean {
 }
 
 /** The token lacks the permission, can't filter by the relation, or the route does not exist. */
-const isUnsearchable = (failure: ReadFailure): boolean =>
+export const isUnsearchable = (failure: ReadFailure): boolean =>
   failure.code === "service" &&
   hasName(failure.error, "ForbiddenError", "ValidationError", "NotFoundError");

@@ -69,9 +69,7 @@ const named = (of: OfType, id: string | undefined): PastedReference =>
 const localeIn = ({ searchParams }: URL, name: string): string | undefined =>
   searchParams.get(name) ?? undefined;
 
-/**
- * `/content-manager/collection-types/<uid>/<documentId>`, and pages below it, such as the history.
- */
+/** `/content-manager/collection-types/<uid>/<documentId>`, and pages below, as the history. */
 function inAdmin(connection: Connection, url: URL): PastedReference | undefined {
   const bases = [adminUrlIn(connection), defaultAdminUrl(connection)];
   const [path = []] = bases.flatMap((base) => {

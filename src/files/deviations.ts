@@ -7,11 +7,11 @@ import { connectionName } from "../texts/environmentWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { UndoDependencies } from "../model/changes/saving/undo.ts";
+import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
-export interface DeviationsDependencies extends UndoDependencies {
+export interface DeviationsDependencies extends ChangeDependencies {
   readonly connections: Connections;
   readonly failures: Failures;
 }

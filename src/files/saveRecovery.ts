@@ -7,17 +7,15 @@ import { describe } from "../texts/words.ts";
 import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
+import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import type { SaveRequest, SaveResult } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type {
-  RecreatedDocument,
-  RecreateDependencies,
-} from "../model/changes/lifecycle/recreate.ts";
+import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
-export interface FailedSaveDependencies extends RecreateDependencies {
+export interface FailedSaveDependencies extends ChangeDependencies {
   readonly connections: Connections;
   readonly signIns: SignIns;
 }

@@ -4,7 +4,7 @@ import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
 import type { WrittenRecord } from "../bulk/importing/importRun.ts";
-import type { ImportDependencies } from "../bulk/importing/recordWriter.ts";
+import type { ChangeDependencies } from "../changes/changeDependencies.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
@@ -45,7 +45,7 @@ export interface CopyResult {
   readonly notRemembered: string | undefined;
 }
 
-export interface CopyRunDependencies extends ImportDependencies, CompareDependencies {
+export interface CopyRunDependencies extends ChangeDependencies, CompareDependencies {
   readonly lifecycle: Lifecycle;
 }
 

@@ -1,25 +1,18 @@
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Documents } from "../../changes/saving/documents.ts";
-import type { Journal } from "../../changes/journal/journal.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { Draft, Reader, SnapshotWithStatus } from "../../documents/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../content/states.ts";
 
 /** The parts of the model that batch actions use. */
-export interface BatchDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
-  readonly journal: Journal;
+export interface BatchDependencies extends ChangeDependencies {
   readonly lifecycle: Lifecycle;
-  readonly reader: Reader;
 }
 
 /** A document or user, in the version that was read. */

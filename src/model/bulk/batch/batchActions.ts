@@ -15,7 +15,6 @@ import { saveContent } from "../../changes/saving/saver.ts";
 import { requireNothingLost } from "../../changes/writing/verification.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
 import { changesOf } from "../../changes/saving/saving.ts";
-import { deleteUser } from "../../changes/lifecycle/userDeletion.ts";
 import { publishTogether } from "./publishTogether.ts";
 import type { BatchAction, BatchDependencies, BeforeAndAfter } from "./batchAction.ts";
 
@@ -85,19 +84,19 @@ const lostPaths = (
 };
 
 /** Deletes documents in every locale, and users. */
-export const deleteAction = (dependencies: BatchDependencies): BatchAction => ({
+export const deleteAction = ({ lifecycle }: BatchDependencies): BatchAction => ({
   attributesToRead: [],
   affectsAllLocales: true,
   plan: (_, { state, states }) =>
     done({ kind: "deleted", from: state, locales: Object.keys(states ?? {}).filter(Boolean) }),
   sides: (_, { content }, service) => done({ before: comparableText(content, service), after: "" }),
   carryOut: async (address, now, { group, signal }) => {
-    if (isUser(address)) return deleteUser(address, { ...now, group }, dependencies, signal);
+    if (isUser(address)) return lifecycle.deleteUser(address, { ...now, group }, signal);
     // The journal keeps the inbound relations, so that a restore can report them.
-    const [failure, inbound] = await dependencies.lifecycle.inbound(address, { signal });
+    const [failure, inbound] = await lifecycle.inbound(address, { signal });
     return failure
       ? failed(failure)
-      : dependencies.lifecycle.delete(address, { ...now, inbound, group }, signal);
+      : lifecycle.delete(address, { ...now, inbound, group }, signal);
   },
 });
 

@@ -2,7 +2,7 @@ import type { JournalBatch, JournalEntry } from "../../changes/journal/journal.t
 import { noLocale } from "../../changes/journal/journalEntry.ts";
 import { writeRecorded } from "../../changes/journal/recorded.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
-import type { DeleteAgreement } from "../../changes/lifecycle/lifecycleEntries.ts";
+import type { DeleteAgreement } from "../../changes/lifecycle/wholeDocument.ts";
 import { sendDelete } from "../../changes/lifecycle/lifecycleWriter.ts";
 import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
@@ -98,8 +98,6 @@ async function publishAgain(
     : dependencies.lifecycle.publish(address, now);
 }
 
-type DeleteCreatedDependencies = Omit<BatchDependencies, "content">;
-
 /**
  * Deletes a document, or one locale of it, that a batch created. Requires that it has not been
  * changed, published or extended since. Also requires that no other document points to it, as far
@@ -108,7 +106,7 @@ type DeleteCreatedDependencies = Omit<BatchDependencies, "content">;
  */
 export async function deleteCreated(
   entry: JournalEntry,
-  dependencies: DeleteCreatedDependencies,
+  dependencies: BatchDependencies,
 ): Promise<Outcome<unknown, BulkFailure>> {
   const { address, action } = entry;
   const isWhole = action === "create";
@@ -161,14 +159,13 @@ async function deleteLocale(
   { address, id: undoes }: JournalEntry,
   now: SnapshotWithStatus,
   service: TypedService,
-  { journal, reader, documents }: DeleteCreatedDependencies,
+  { journal, reader, documents }: BatchDependencies,
 ): Promise<Outcome<unknown, BulkFailure>> {
   const { locale = noLocale } = address;
-  const facts = { action: "localize", address, title: now.title, paths: [], undoes } as const;
-  const entry = { ...facts, before: { [locale]: now.content }, after: {} };
-  const [failure] = await writeRecorded(journal, entry, service, {
+  const before = { [locale]: now.content };
+  const about = { action: "localize", address, title: now.title, undoes } as const;
+  const [failure] = await writeRecorded(journal, { ...about, before, after: {} }, service, {
     send: () => sendDelete(service, address, reader, locale),
-    after: () => entry.after,
   });
   if (failure) return failed(failure);
   documents.dropLocalization(address);

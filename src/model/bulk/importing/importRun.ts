@@ -4,7 +4,8 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
-import type { ImportDependencies, RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
+import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
@@ -50,7 +51,7 @@ export class ImportRun {
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
-  constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
+  constructor(plan: RecordPlan, dependencies: ChangeDependencies, options: ImportRunOptions) {
     this.#plan = plan;
     this.#options = options;
     this.#writer = new RecordWriter(plan.index, dependencies, options);

@@ -8,7 +8,7 @@ import type { ReadOptions } from "../../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../batch/batchAction.ts";
 import type { ItemResult } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { ImportDependencies } from "./recordWriter.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
   readIfThere,
@@ -46,9 +46,9 @@ interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
  * one.
  */
 export class Imports {
-  readonly #dependencies: ImportDependencies;
+  readonly #dependencies: ChangeDependencies;
 
-  constructor(dependencies: ImportDependencies) {
+  constructor(dependencies: ChangeDependencies) {
     this.#dependencies = dependencies;
   }
 

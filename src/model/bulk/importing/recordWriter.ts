@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
-import type { BatchDependencies } from "../batch/batchAction.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { differs } from "../../content/differing.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
@@ -25,9 +25,6 @@ import {
 import type { DraftEdit } from "./deciding.ts";
 import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
-
-/** The parts of the model that imports use. */
-export type ImportDependencies = Omit<BatchDependencies, "lifecycle">;
 
 /** Options for writing records. */
 export interface RecordWriterOptions {
@@ -51,12 +48,12 @@ export type WriteOutcome = Promise<Outcome<WrittenContent | null, BulkFailure>>;
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {
   readonly #index: RecordIndex;
-  readonly #dependencies: ImportDependencies;
+  readonly #dependencies: ChangeDependencies;
   readonly #options: RecordWriterOptions;
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
-  constructor(index: RecordIndex, dependencies: ImportDependencies, options: RecordWriterOptions) {
+  constructor(index: RecordIndex, dependencies: ChangeDependencies, options: RecordWriterOptions) {
     this.#index = index;
     this.#dependencies = dependencies;
     this.#options = options;

@@ -1,8 +1,9 @@
 import { isNew, isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { LocalizedContents } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import type { LocalizedContents, Journal } from "../journal/journal.ts";
+import { contentsOf, noLocale } from "../journal/journalEntry.ts";
+import { writeRecorded } from "../journal/recorded.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -30,38 +31,54 @@ export interface CreatedDocument {
   readonly drafts: readonly Draft[];
 }
 
-interface CreateOptions {
+/** A request to create a document again. */
+interface RecreationRequest {
+  /** The address of the document that the contents come from. */
+  readonly address: Address;
+  readonly title: string;
+  readonly contents: LocalizedContents;
   /** The documentId of an existing document that lacks these locales. */
-  readonly existingId?: string | undefined;
-  /** Called for each created locale, even if a later one fails. */
-  readonly onMade?: (draft: Draft) => void;
+  readonly existingId: string | undefined;
+  /** The id of the journal entry that it undoes. */
+  readonly undoes?: string;
 }
 
 /**
  * Creates a document from contents, as drafts. A POST creates the first locale, and the others are
- * added to that document. The address is that of the document that the contents come from. If a
- * request fails after the first locale, the failure is `half-made`.
+ * added to that document. If a request fails after the first locale, the failure is `half-made`.
+ * The journal records the created locales, even if others failed.
  */
 export async function createDocument(
   service: TypedService,
-  address: Address,
-  contents: LocalizedContents,
-  { existingId, onMade }: CreateOptions = {},
+  { address: { connection, type, id }, title, contents, existingId, undoes }: RecreationRequest,
+  journal: Journal,
 ): Promise<Outcome<CreatedDocument, ChangeFailure>> {
-  const left = new Set<string>();
-  const made: Draft[] = [];
-  let documentId = existingId;
-  const locales = inOrder(contents, service);
-  for (const [at, locale] of locales.entries()) {
-    const place = { service, address, locale, documentId };
-    const [failure, one] = await createLocalization(place, contents[locale] ?? {});
-    if (failure) return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
-    documentId = one.documentId;
-    for (const path of one.omitted) left.add(path);
-    made.push(one.draft);
-    onMade?.(one.draft);
-  }
-  return done({ documentId: documentId ?? "", omitted: [...left], drafts: made });
+  const address = { connection, type, id };
+  const drafts: Draft[] = [];
+  const createAll = async (): Promise<Outcome<CreatedDocument, ChangeFailure>> => {
+    const left = new Set<string>();
+    let documentId = existingId;
+    const locales = inOrder(contents, service);
+    for (const [at, locale] of locales.entries()) {
+      const place = { service, address, locale, documentId };
+      const [failure, one] = await createLocalization(place, contents[locale] ?? {});
+      if (failure)
+        return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
+      documentId = one.documentId;
+      for (const path of one.omitted) left.add(path);
+      drafts.push(one.draft);
+    }
+    return done({ documentId: documentId ?? "", omitted: [...left], drafts });
+  };
+  const entry = { action: "restore", address, title, after: contents, undoes } as const;
+  const [failure, outcome] = await writeRecorded(journal, entry, service, {
+    send: async () => {
+      const result = await createAll();
+      return result[0] && drafts.length === 0 ? failed(result[0]) : done(result);
+    },
+    after: () => contentsOf(drafts),
+  });
+  return failure ? failed(failure) : outcome;
 }
 
 /**

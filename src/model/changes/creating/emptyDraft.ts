@@ -4,7 +4,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import { contentIn } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
@@ -29,23 +29,15 @@ export async function createEmptyDraft(
   const { type, manage } = service;
   if (!manage) return failed({ code: "declined" });
   const { id: documentId, locale } = address;
-  const facts = { action: "create", address, title, paths: [], group } as const;
-  const content = { [locale ?? noLocale]: {} };
-  const [failure] = await writeRecorded(
-    journal,
-    { ...facts, before: {}, after: content },
-    service,
-    {
-      send: async () => {
-        const [refusal] = await manage((admin) =>
-          admin.create({ uid: type.uid, documentId, ...(locale !== undefined && { locale }) }),
-        );
-        if (refusal?.code !== "service") return refusal ? failed(refusal) : done(null);
-        const { error } = refusal;
-        return failed(mayHaveArrived(error) ? { ...refusal, arrived: "unknown" } : refusal);
-      },
-      after: () => content,
+  const entry = { action: "create", address, title, after: contentIn(address, {}), group } as const;
+  return writeRecorded(journal, entry, service, {
+    send: async () => {
+      const [refusal] = await manage((admin) =>
+        admin.create({ uid: type.uid, documentId, locale }),
+      );
+      if (refusal?.code !== "service") return refusal ? failed(refusal) : done(null);
+      const { error } = refusal;
+      return failed(mayHaveArrived(error) ? { ...refusal, arrived: "unknown" } : refusal);
     },
-  );
-  return failure ? failed(failure) : done(null);
+  });
 }

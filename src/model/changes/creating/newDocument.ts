@@ -7,16 +7,15 @@ import {
 } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
-import { groupOf, noLocale } from "../journal/journalEntry.ts";
+import { contentIn } from "../journal/journalEntry.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/reader.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecordedContent } from "../journal/recorded.ts";
 import { requireLocaleMissing } from "./missingLocale.ts";
 import { createUser } from "./userCreation.ts";
 import type { CreateResult, CreateDependencies, CreateRequest } from "./userCreation.ts";
@@ -53,23 +52,17 @@ async function createRecordedDraft(
   const isSingle = service.type.kind === "single";
   const isDocument = !isLocalization && (isNew(address) || isSingle);
   const place = isSingle ? { ...address, id: singleId } : address;
-  const { locale = noLocale } = address;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const entry = {
     action: isDocument ? "create" : "localize",
     address: place,
     title: titleOf(content, service.type),
-    paths: [],
-    before: {},
-    after: { [locale]: content },
-    ...groupOf(request),
+    after: contentIn(place, content),
+    group: request.group,
   } as const;
-  const [failure, written] = await writeRecorded(parts.journal, entry, service, {
+  const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
     send: () => createDraft(service, place, content),
-    after: ({ snapshot }) => ({ [locale]: snapshot.content }),
-    expected: ({ deviations }) =>
-      lostIn(deviations).length > 0 ? { [locale]: content } : undefined,
     at,
   });
   return failure ? failed(failure) : done({ address: at(written), ...written });

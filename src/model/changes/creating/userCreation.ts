@@ -31,7 +31,7 @@ export interface CreateRequest {
   /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
   /** The id that all writes of one action share. */
-  readonly group?: string;
+  readonly group?: string | undefined;
 }
 
 /** A created document and its address. */
@@ -60,8 +60,6 @@ export async function createUser(
     action: "create",
     address,
     title: textIn(content, "username"),
-    paths: [],
-    before: {},
     after: { [noLocale]: content },
   } as const;
   const [failure, snapshot] = await writeRecorded(journal, entry, service, {

@@ -181,15 +181,16 @@ export class Journal {
     // Times are unique in one window, so they give the order of the entries.
     const time = Math.max(Date.now(), this.#lastTime + 1);
     this.#lastTime = time;
-    const [before, removed] = withoutOmitted(entry.before, shape, omit);
+    const [before, removed] = withoutOmitted(entry.before ?? {}, shape, omit);
     const [after, removedAfter] = withoutOmitted(entry.after, shape, omit);
     const [published, removedLive] = withoutOmitted(entry.published ?? {}, shape, omit);
     return {
       ...entry,
+      paths: entry.paths ?? [],
       title: isOmittedField(shape.type, shape.type.titleField, omit) ? "" : entry.title,
       before,
       after,
-      ...(entry.published && { published }),
+      published: entry.published && published,
       omitted: [...new Set([...removed, ...removedAfter, ...removedLive])],
       id: newFileName(entry, time),
       at: new Date(time).toISOString(),
@@ -216,8 +217,8 @@ export class Journal {
         settle({
           outcome: "done",
           after: clean(after),
-          ...(expected && { expected: clean(expected) }),
-          ...(address && { address }),
+          expected: expected && clean(expected),
+          address: address ?? entry.address,
         }),
       failed: () => settle({ outcome: "failed" }),
       unknown: (address = entry.address) => settle({ outcome: "unknown", address }),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import type { Draft } from "../../documents/reader.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
@@ -25,50 +26,62 @@ export type LocalizedContents = Readonly<Record<string, JsonObject>>;
 /** The key of contents without a locale. */
 export const noLocale = "-";
 
+/** The content of a document in the locale of its address. */
+export const contentIn = (
+  { locale = noLocale }: Address,
+  content: JsonObject,
+): LocalizedContents => ({ [locale]: content });
+
+/** The contents of several localizations of a document. */
+export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
+  Object.fromEntries(
+    drafts.map(({ content, facts }) => [
+      typeof facts.locale === "string" ? facts.locale : noLocale,
+      content,
+    ]),
+  );
+
 /** Entries of one action share a group in the journal. */
 export interface Grouped {
-  readonly group?: string;
+  readonly group?: string | undefined;
 }
 
-/** Returns an object with the group, if there is one. */
-export const groupOf = ({ group }: Grouped): Grouped => (group === undefined ? {} : { group });
-
 /** A write that is about to be sent. */
-export interface NewJournalEntry {
+export interface NewJournalEntry extends Grouped {
   readonly action: JournalAction;
   /** Has no locale if the entry is about all locales of the document. */
   readonly address: Address;
   readonly title: string;
   /** The changed attributes, in the form `seo.metaTitle`. */
-  readonly paths: readonly string[];
-  readonly before: LocalizedContents;
+  readonly paths?: readonly string[];
+  readonly before?: LocalizedContents | undefined;
   /** The expected contents after the write. */
   readonly after: LocalizedContents;
   /** The id of the entry that this entry undoes. */
-  readonly undoes?: string;
-  /** The id that all entries of one user action share. */
-  readonly group?: string;
+  readonly undoes?: string | undefined;
   /** For a delete: the locales that had a published version. */
   readonly live?: readonly string[];
   /** For a delete: the published versions that differed from their drafts. */
-  readonly published?: LocalizedContents;
+  readonly published?: LocalizedContents | undefined;
   /** For a delete: the relations that pointed to the document. */
-  readonly inbound?: readonly InboundRelation[];
+  readonly inbound?: readonly InboundRelation[] | undefined;
   /**
    * For a deleted or replaced media file: its previous bytes, in base64; absent if the file was too
    * large.
    */
-  readonly bytes?: string;
+  readonly bytes?: string | undefined;
 }
 
 export interface JournalEntry extends NewJournalEntry {
   readonly id: string;
+  readonly paths: readonly string[];
+  readonly before: LocalizedContents;
   /** ISO 8601. */
   readonly at: string;
   /** `sent`: the outcome was never recorded; `unknown`: the outcome could not be determined. */
   readonly outcome: "sent" | "done" | "failed" | "unknown";
   /** The expected contents after the write, if the service did not keep all of them. */
-  readonly expected?: LocalizedContents;
+  readonly expected?: LocalizedContents | undefined;
   /** Paths that are omitted from the contents. */
   readonly omitted: readonly string[];
 }

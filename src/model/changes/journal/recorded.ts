@@ -5,11 +5,15 @@ import type { LocalizedContents, Journal, NewJournalEntry } from "./journal.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import { lostIn } from "../writing/verification.ts";
+import type { WriteResult } from "../writing/writer.ts";
+import { contentIn } from "./journalEntry.ts";
 
 /** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
   readonly send: () => Promise<Outcome<T, ChangeFailure>>;
-  readonly after: (value: T) => LocalizedContents;
+  /** By default the expected contents. */
+  readonly after?: (value: T) => LocalizedContents;
   /** The expected contents, if the service did not keep all of them. */
   readonly expected?: (value: T) => LocalizedContents | undefined;
   /** The address of a document that was created. */
@@ -28,11 +32,27 @@ export async function writeRecorded<T>(
   const outcome = await send();
   const [failure, value] = outcome;
   if (!failure)
-    await recording.succeeded(after(value), { address: at?.(value), expected: expected?.(value) });
+    await recording.succeeded(after?.(value) ?? entry.after, {
+      address: at?.(value),
+      expected: expected?.(value),
+    });
   else if (isUncertainFailure(failure)) await recording.unknown(createdAddress(failure, entry));
   else await recording.failed();
   return outcome;
 }
+
+/** Sends a write of one localization that is verified, and records the resulting content. */
+export const writeRecordedContent = (
+  journal: Journal,
+  entry: NewJournalEntry,
+  service: TypedService,
+  write: Pick<RecordedWrite<WriteResult>, "send" | "at">,
+): Promise<Outcome<WriteResult, ChangeFailure>> =>
+  writeRecorded(journal, entry, service, {
+    ...write,
+    after: ({ snapshot }) => contentIn(entry.address, snapshot.content),
+    expected: ({ deviations }) => (lostIn(deviations).length > 0 ? entry.after : undefined),
+  });
 
 /** The address of a new document that the service named, and that a read didn't find. */
 const createdAddress = (failure: ChangeFailure, { action, address }: NewJournalEntry): Address =>

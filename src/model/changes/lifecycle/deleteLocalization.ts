@@ -1,29 +1,13 @@
-import type { Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Catalogs } from "../../schemas/catalogs.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Journal, NewJournalEntry, JournalEntry } from "../journal/journal.ts";
+import type { Journal, JournalEntry } from "../journal/journal.ts";
 import { writeRecorded } from "../journal/recorded.ts";
-import type { Documents } from "../saving/documents.ts";
-import { deleteEntry } from "./lifecycleEntries.ts";
-import type { DeleteAgreement } from "./lifecycleEntries.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
-import { readWholeDocument } from "./wholeDocument.ts";
-import type { WholeDocument } from "./wholeDocument.ts";
-
-interface DeleteLocalizationDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-  readonly documents: Documents;
-  readonly journal: Journal;
-  readonly reader: Reader;
-}
-
-/** An address with its locale. */
-type LocaleAddress = Address & { readonly locale: string };
+import { deleteEntry, readWholeDocument } from "./wholeDocument.ts";
+import type { DeleteAgreement } from "./wholeDocument.ts";
 
 /**
  * Deletes one localization of a document, with its draft and its published version. Requires that
@@ -32,9 +16,9 @@ type LocaleAddress = Address & { readonly locale: string };
  * request is sent.
  */
 export async function deleteLocalization(
-  address: LocaleAddress,
+  address: Address & { readonly locale: string },
   preview: DeleteAgreement,
-  parts: DeleteLocalizationDependencies,
+  parts: ChangeDependencies,
   signal?: AbortSignal,
 ): Promise<Outcome<null, ChangeFailure>> {
   const { locale } = address;
@@ -44,32 +28,22 @@ export async function deleteLocalization(
   const [gone, whole] = await readWholeDocument(service, address, preview, signal);
   if (gone) return failed(gone);
   if (signal?.aborted) return failed({ code: "declined" });
-  const { now, drafts } = whole;
+  const { now, drafts, published } = whole;
   if (now.version !== preview.version || drafts.length < 2) {
     return failed({ code: "changed-meanwhile" });
   }
-  const entry = entryOf(address, whole, preview);
+  // The journal entry has that localization only.
+  const own = published.filter(({ facts }) => facts.locale === locale);
+  const states = { [locale]: preview.state ?? "draft" };
+  const deleted = { now, drafts: [now], published: own };
+  const entry = { ...deleteEntry(address, deleted, { ...preview, states }), address };
   const [failure] = await writeRecorded(parts.journal, entry, service, {
     send: () => sendDelete(service, address, parts.reader, locale),
-    after: () => entry.after,
   });
   if (failure) return failed(failure);
   parts.content.refresh(address);
   parts.documents.dropLocalization(address);
   return done(null);
-}
-
-/** The journal entry of the delete. It has that localization only. */
-function entryOf(
-  address: LocaleAddress,
-  whole: WholeDocument,
-  preview: DeleteAgreement,
-): NewJournalEntry {
-  const { now, published } = whole;
-  const own = published.filter(({ facts }) => facts.locale === address.locale);
-  const states = { [address.locale]: preview.state ?? "draft" };
-  const only = { now, drafts: [now], published: own };
-  return { ...deleteEntry(address, only, { ...preview, states }), address };
 }
 
 /** The journal entry of the save that added a localization, unless that save was undone. */

@@ -1,52 +1,41 @@
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import { readPublishedContent } from "../../documents/versionDifferences.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Documents } from "../saving/documents.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { differingAttributes, readPublishedContent } from "../../documents/versionDifferences.ts";
 import type { InboundOptions, InboundRelations } from "../../query/finding/inbound.ts";
 import { findInboundRelations } from "../../query/finding/inbound.ts";
-import type { Journal } from "../journal/journal.ts";
-import { contentIn, deleteEntry, publishEntry, withdrawalEntry } from "./lifecycleEntries.ts";
-import { groupOf } from "../journal/journalEntry.ts";
-import type { PublishAgreement, DeleteAgreement } from "./lifecycleEntries.ts";
+import type { NewJournalEntry } from "../journal/journal.ts";
+import { contentIn } from "../journal/journalEntry.ts";
 import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
-import type { SnapshotWithStatus, Reader } from "../../documents/reader.ts";
+import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import { writeRecorded } from "../journal/recorded.ts";
+import { serviceFor } from "../../schemas/userType.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
-import { readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
+import { deleteEntry, readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
+import type { DeleteAgreement } from "./wholeDocument.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
+
+interface LifecycleDependencies extends ChangeDependencies {
+  readonly admins: Admins;
+}
+
+/** The previewed draft to which the user agreed, with the preview of the publish. */
+type PublishAgreement = SnapshotWithStatus & Grouped & { readonly publishing?: PublishPreview };
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
-  readonly #catalogs: Catalogs;
-  readonly #reader: Reader;
-  readonly #documents: Documents;
-  readonly #content: Content;
-  readonly #journal: Journal;
-  readonly #admins: Admins;
+  readonly #dependencies: LifecycleDependencies;
 
-  constructor(parts: {
-    readonly catalogs: Catalogs;
-    readonly reader: Reader;
-    readonly documents: Documents;
-    readonly content: Content;
-    readonly journal: Journal;
-    readonly admins: Admins;
-  }) {
-    this.#catalogs = parts.catalogs;
-    this.#reader = parts.reader;
-    this.#documents = parts.documents;
-    this.#content = parts.content;
-    this.#journal = parts.journal;
-    this.#admins = parts.admins;
+  constructor(dependencies: LifecycleDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Reads the current document and its publication status. */
@@ -54,7 +43,7 @@ export class Lifecycle {
     address: Address,
     signal?: AbortSignal,
   ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
-    return this.#reader.readWithStatus(address, signal);
+    return this.#dependencies.reader.readWithStatus(address, signal);
   }
 
   /** Reads a document to delete it. It may have published versions only. */
@@ -64,7 +53,10 @@ export class Lifecycle {
   ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
     const outcome = await this.preview(address, signal);
     if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
-    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    const [failure, service] = await this.#dependencies.catalogs.type(
+      address.connection,
+      address.type,
+    );
     return failure ? failed(failure) : readWithoutDraft(service, address, signal);
   }
 
@@ -74,7 +66,10 @@ export class Lifecycle {
     draft: PublishableDraft,
     signal?: AbortSignal,
   ): Promise<Outcome<PublishPreview, ChangeFailure>> {
-    const [failure, service] = await this.#catalogs.type(address.connection, address.type);
+    const [failure, service] = await this.#dependencies.catalogs.type(
+      address.connection,
+      address.type,
+    );
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
@@ -83,7 +78,7 @@ export class Lifecycle {
     address: Address,
     asking?: InboundOptions,
   ): Promise<Outcome<InboundRelations, ChangeFailure>> {
-    const [failure, service] = await this.#catalogs.service(address.connection);
+    const [failure, service] = await this.#dependencies.catalogs.service(address.connection);
     return failure ? failed(failure) : findInboundRelations(service, address, asking);
   }
 
@@ -100,14 +95,26 @@ export class Lifecycle {
       ? done(preview.publishing)
       : await this.previewPublish(address, preview, signal);
     if (blind) return failed(blind);
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    const [unknown, service] = await this.#dependencies.catalogs.type(
+      address.connection,
+      address.type,
+    );
     if (unknown) return failed(unknown);
     const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
     if (moved) return failed(moved);
-    const entry = publishEntry(address, now, { ...preview, publishing });
-    const [failure] = await writeRecorded(this.#journal, entry, service, {
-      send: () => sendPublish(service, address, now, this.#reader),
-      after: () => entry.after,
+    const { published, changedAttributes } = publishing;
+    const entry: NewJournalEntry = {
+      action: "publish",
+      address,
+      title: now.title,
+      paths: changedAttributes,
+      before: published && contentIn(address, published),
+      after: contentIn(address, now.content),
+      group: preview.group,
+    };
+    const { journal, reader } = this.#dependencies;
+    const [failure] = await writeRecorded(journal, entry, service, {
+      send: () => sendPublish(service, address, now, reader),
     });
     if (failure) return failed(failure);
     await this.#refreshAfterWrite(address);
@@ -125,11 +132,16 @@ export class Lifecycle {
     preview: SnapshotWithStatus & Grouped,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ChangeFailure>> {
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    const [unknown, service] = await this.#dependencies.catalogs.type(
+      address.connection,
+      address.type,
+    );
     if (unknown) return failed(unknown);
     // If sign-in is needed, ask for it before the read: another client may save while the user
     // types.
-    const [stranger] = await this.#admins.call(address.connection, (admin) => admin.me());
+    const [stranger] = await this.#dependencies.admins.call(address.connection, (admin) =>
+      admin.me(),
+    );
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);
@@ -137,10 +149,20 @@ export class Lifecycle {
     if (moved) return failed(moved);
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const entry = withdrawalEntry(kind, address, { now, live, ...groupOf(preview) }, service);
-    const ways = { admins: this.#admins, reader: this.#reader };
-    const [failure] = await writeRecorded(this.#journal, entry, service, {
-      send: () => sendWithdrawal(kind, address, service, ways),
+    const { title, content } = now;
+    const about = { action: kind, address, title, group: preview.group };
+    // The entry keeps all previous content.
+    const entry: NewJournalEntry =
+      kind === "unpublish"
+        ? { ...about, before: contentIn(address, live), after: {} }
+        : {
+            ...about,
+            paths: differingAttributes({ before: content, after: live }, service),
+            before: contentIn(address, content),
+            after: contentIn(address, live),
+          };
+    const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
+      send: () => sendWithdrawal(kind, address, service, this.#dependencies),
       // Keeps the component ids that the draft has now, so that Undo can match them.
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
@@ -158,8 +180,11 @@ export class Lifecycle {
     preview: DeleteAgreement,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ChangeFailure>> {
-    await revealHidden(this.#catalogs, address, { signal });
-    const [unknown, service] = await this.#catalogs.type(address.connection, address.type);
+    await revealHidden(this.#dependencies.catalogs, address, { signal });
+    const [unknown, service] = await this.#dependencies.catalogs.type(
+      address.connection,
+      address.type,
+    );
     if (unknown) return failed(unknown);
     const [gone, whole] = await readWholeDocument(service, address, preview, signal);
     if (gone) return failed(gone);
@@ -169,13 +194,52 @@ export class Lifecycle {
     }
     const entry = deleteEntry(address, whole, preview);
     if (signal?.aborted) return failed({ code: "declined" });
-    const [failure] = await writeRecorded(this.#journal, entry, service, {
-      send: () => sendDelete(service, address, this.#reader),
-      after: () => entry.after,
+    return this.#sendDelete(address, entry, service);
+  }
+
+  /**
+   * Deletes a user that is unchanged since its preview. The journal keeps the user's values, but
+   * the account can't be recreated without its password. A signal cancels the delete only before
+   * the request is sent.
+   */
+  async deleteUser(
+    address: Address,
+    preview: Pick<Draft, "version"> & Grouped,
+    signal?: AbortSignal,
+  ): Promise<Outcome<null, ChangeFailure>> {
+    const { catalogs, reader } = this.#dependencies;
+    const [gone, now] = await reader.read(address, signal);
+    if (gone) return failed(gone);
+    if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
+    const [unknown, service] = await serviceFor(address, now.content, catalogs);
+    if (unknown) return failed(unknown);
+    if (signal?.aborted) return failed({ code: "declined" });
+    const { group } = preview;
+    const before = contentIn(address, now.content);
+    const entry = {
+      action: "delete",
+      address,
+      title: now.title,
+      before,
+      after: {},
+      group,
+    } as const;
+    return this.#sendDelete(address, entry, service);
+  }
+
+  /** Sends a delete that is recorded, and closes the document. */
+  async #sendDelete(
+    address: Address,
+    entry: NewJournalEntry,
+    service: TypedService,
+  ): Promise<Outcome<null, ChangeFailure>> {
+    const { journal, reader, content, documents } = this.#dependencies;
+    const [failure] = await writeRecorded(journal, entry, service, {
+      send: () => sendDelete(service, address, reader),
     });
     if (failure) return failed(failure);
-    this.#content.forget(address);
-    this.#documents.drop(address);
+    content.forget(address);
+    documents.drop(address);
     return done(null);
   }
 
@@ -186,7 +250,7 @@ export class Lifecycle {
     service: TypedService,
     signal: AbortSignal | undefined,
   ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
-    const [gone, now] = await this.#reader.readWithStatus(address, signal);
+    const [gone, now] = await this.#dependencies.reader.readWithStatus(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });
     return isSameDraft(preview, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
@@ -196,10 +260,10 @@ export class Lifecycle {
    * The publish succeeded, so a failed read is not a failure. The next refresh updates the view.
    */
   async #refreshAfterWrite(address: Address): Promise<void> {
-    const [, published] = await this.#reader.read(address);
+    const [, published] = await this.#dependencies.reader.read(address);
     await published?.publication.wait();
-    if (published) this.#content.note(address, published);
-    this.#documents.recordWrite(address, published);
+    if (published) this.#dependencies.content.note(address, published);
+    this.#dependencies.documents.recordWrite(address, published);
   }
 }
 

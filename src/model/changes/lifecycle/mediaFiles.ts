@@ -4,30 +4,21 @@ import { extname, join } from "node:path";
 import type { CmsFile } from "../../../client/index.ts";
 import { fileFailure, fileIdOf, readFile, readFileContent } from "../../reading/fileReader.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { JournalEntry, Journal } from "../journal/journal.ts";
+import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../journal/recorded.ts";
-import type { Documents } from "../saving/documents.ts";
 import { requireNothingLost, verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
-
-interface MediaDependencies {
-  readonly catalogs: Catalogs;
-  readonly reader: Reader;
-  readonly documents: Documents;
-  readonly content: Content;
-  readonly journal: Journal;
-}
 
 /** A preview of a file, for a decision of the user. */
 export interface FilePreview {
@@ -57,9 +48,9 @@ export const uploadTimeoutMs = 120_000;
 
 /** Actions on media files as a whole. */
 export class MediaFiles {
-  readonly #dependencies: MediaDependencies;
+  readonly #dependencies: ChangeDependencies;
 
-  constructor(dependencies: MediaDependencies) {
+  constructor(dependencies: ChangeDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -93,18 +84,16 @@ export class MediaFiles {
       action: "delete",
       address,
       title: now.title,
-      paths: [],
       before: { [noLocale]: now.content },
       after: {},
       inbound,
-      ...(bytes !== undefined && { bytes }),
+      bytes,
     } as const;
     const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: async () => {
         const [error] = await service.cms.upload().delete({ id: file.id });
         return error ? this.#unlessGone(address, error) : done(null);
       },
-      after: () => ({}),
     });
     if (failure) return failed(failure);
     this.#dependencies.content.forget(address);
@@ -128,11 +117,10 @@ export class MediaFiles {
       action: "replace",
       address,
       title: now.title,
-      paths: [],
       before: content,
       after: content,
-      ...(bytes !== undefined && { bytes }),
-      ...(undoes !== undefined && { undoes }),
+      bytes,
+      undoes,
     } as const;
     const [failure, snapshot] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => this.#sendReplacement(service, address, now, replacing),
@@ -189,9 +177,9 @@ export class MediaFiles {
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
     const { [noLocale]: content = {} } = before;
     const { name, mime: type } = factsIn(content);
-    const again = { action: "restore", address, title, paths: [], before: {}, undoes } as const;
+    const again = { action: "restore", address, title, after: before, undoes } as const;
     const [failure, made] = await asTemporaryFile(Buffer.from(bytes, "base64"), name, (path) =>
-      writeRecorded(this.#dependencies.journal, { ...again, after: before }, service, {
+      writeRecorded(this.#dependencies.journal, again, service, {
         send: async (): Promise<Outcome<ReturnType<typeof fileSnapshot>, ChangeFailure>> => {
           const words = {
             alternativeText: textIn(content, "alternativeText"),

@@ -1,8 +1,6 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content } from "../../query/listing/content.ts";
-import type { Documents } from "../saving/documents.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import { fromText } from "../../content/documentText.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
@@ -12,17 +10,11 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import { createDocument } from "../creating/creation.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
-import { createRecordedDocument } from "./recordedCreation.ts";
-
-export interface RecreateDependencies {
-  readonly catalogs: Catalogs;
-  readonly journal: Journal;
-  readonly documents: Documents;
-  readonly content: Content;
-}
 
 /** A recreated document that another client deleted while it was edited. */
 export interface RecreatedDocument {
@@ -40,7 +32,7 @@ export interface RecreatedDocument {
 export async function recreate(
   address: Address,
   text: string,
-  parts: RecreateDependencies,
+  parts: ChangeDependencies,
   isTried = false,
 ): Promise<Outcome<RecreatedDocument, ChangeFailure>> {
   const [invalid, content] = fromText(text);
@@ -50,7 +42,7 @@ export async function recreate(
   const [blind, again] = await missingContents(address, { content, service, isTried, parts });
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
-  const [failure, created] = await createRecordedDocument(
+  const [failure, created] = await createDocument(
     service,
     { address, title, ...again },
     parts.journal,
@@ -68,7 +60,7 @@ interface RecreateContext {
   readonly service: TypedService;
   /** Whether the earlier attempt used this text. */
   readonly isTried: boolean;
-  readonly parts: RecreateDependencies;
+  readonly parts: ChangeDependencies;
 }
 
 interface MissingLocales {
@@ -167,7 +159,7 @@ const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
 /** The contents of the other locales, as editors have read them or this client last wrote them. */
 async function knownLocales(
   address: Address,
-  { documents, journal }: RecreateDependencies,
+  { documents, journal }: ChangeDependencies,
 ): Promise<LocalizedContents> {
   const { locales = [] } = documents.editorSnapshot(address)?.facts ?? {};
   const known = new Map<string, JsonObject>();

@@ -1,8 +1,8 @@
 import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
 import { findCreated } from "../creating/findCreated.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
-import type { Content } from "../../query/listing/content.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import { createDocument } from "../creating/creation.ts";
 import type { CreatedDocument } from "../creating/creation.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
@@ -13,16 +13,10 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 import { learnRecorded } from "../../documents/hiddenContent.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { exceptOmitted, lackingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
-import { createRecordedDocument } from "./recordedCreation.ts";
-
-interface RestoreDependencies {
-  readonly catalogs: Catalogs;
-  readonly journal: Journal;
-  readonly content: Content;
-}
 
 /** A deleted document that was recreated. */
 export interface RestoredDocument {
@@ -47,7 +41,7 @@ export interface RestoredDocument {
  */
 export async function restoreDeleted(
   entry: JournalEntry,
-  parts: RestoreDependencies,
+  parts: ChangeDependencies,
 ): Promise<Outcome<RestoredDocument, ChangeFailure>> {
   const { address } = entry;
   await learnRecorded(parts.catalogs, address, Object.values(entry.before));
@@ -58,7 +52,7 @@ export async function restoreDeleted(
   const { id: undoes, title } = entry;
   const contents = contentsToMake(entry, plan, service);
   const again = { address, title, contents, existingId: plan.existingId, undoes };
-  const [failure, created] = await createRecordedDocument(service, again, parts.journal);
+  const [failure, created] = await createDocument(service, again, parts.journal);
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const unseen = Object.values(contents).flatMap((one) =>

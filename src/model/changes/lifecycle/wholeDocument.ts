@@ -1,8 +1,10 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { LocalizedContents } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import type { InboundRelations } from "../../query/finding/inbound.ts";
+import type { NewJournalEntry } from "../journal/journal.ts";
+import { contentsOf, noLocale } from "../journal/journalEntry.ts";
+import type { Grouped } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
@@ -34,7 +36,7 @@ export async function readWholeDocument(
   signal?: AbortSignal,
 ): Promise<Outcome<WholeDocument, ChangeFailure>> {
   const isPublished = preview.published.length > 0;
-  const [failure, versions] = await readAllVersions(service, address, { isPublished, signal });
+  const [failure, versions] = await readAllVersions(service, address, isPublished, signal);
   if (failure) return failed(failure);
   const drafts = localizationsOf(versions).map((row) => draftOfRow(row, address, service));
   const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
@@ -54,10 +56,7 @@ export async function readWithoutDraft(
   address: Address,
   signal?: AbortSignal,
 ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
-  const [failure, versions] = await readAllVersions(service, address, {
-    isPublished: true,
-    signal,
-  });
+  const [failure, versions] = await readAllVersions(service, address, true, signal);
   if (failure) return failed(failure);
   const rows = localizationsOf(versions);
   const row = rows.find((one) => textIn(one, "locale") === address.locale) ?? rows[0];
@@ -76,10 +75,8 @@ interface Versions {
 async function readAllVersions(
   service: TypedService,
   address: Address,
-  {
-    isPublished,
-    signal,
-  }: { readonly isPublished: boolean; readonly signal: AbortSignal | undefined },
+  isPublished: boolean,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome<Versions, ChangeFailure>> {
   const read = (status: "draft" | "published") =>
     readLocalizations(service, address, { status }, { signal });
@@ -102,11 +99,33 @@ function draftOfRow(row: JsonObject, address: Address, service: TypedService): D
   return draftOf(there, withRouteKnowledge(service), row);
 }
 
-/** The contents of localizations, in the form of the journal. */
-export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
-  Object.fromEntries(
-    drafts.map(({ content, facts }) => [
-      typeof facts.locale === "string" ? facts.locale : noLocale,
-      content,
-    ]),
-  );
+/** The previewed document to which the user agreed, with the relations that point to it. */
+export type DeleteAgreement = SnapshotWithStatus &
+  Grouped & { readonly inbound?: InboundRelations };
+
+/** The journal entry of a delete. It has no locale, as it is about all locales. */
+export const deleteEntry = (
+  { connection, type, id }: Address,
+  { now, drafts, published }: WholeDocument,
+  { inbound, group, states, publishedAt }: DeleteAgreement,
+): NewJournalEntry => ({
+  action: "delete",
+  address: { connection, type, id },
+  title: now.title,
+  before: contentsOf(drafts),
+  after: {},
+  group,
+  live: publishedLocales(states, publishedAt),
+  published: published.length > 0 ? contentsOf(published) : undefined,
+  inbound: inbound?.relations,
+});
+
+/** The locales that have a published version. */
+function publishedLocales(
+  states: SnapshotWithStatus["states"],
+  publishedAt: SnapshotWithStatus["publishedAt"],
+): string[] {
+  if (!states) return publishedAt === null ? [] : [noLocale];
+  const locales = Object.keys(states).filter((locale) => states[locale] !== "draft");
+  return locales.map((locale) => locale || noLocale);
+}

@@ -1,25 +1,18 @@
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs } from "../../schemas/catalogs.ts";
-import type { Documents } from "./documents.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { writeAndVerify } from "../writing/writer.ts";
-
-interface PasswordDependencies {
-  readonly catalogs: Catalogs;
-  readonly reader: Reader;
-  readonly documents: Documents;
-}
 
 /**
  * Sets the password of a user, live at once, and changes nothing else. Only the service stores it:
  * the journal does not record it, and it can't be undone.
  */
 export async function setPassword(
-  { catalogs, reader, documents }: PasswordDependencies,
+  { catalogs, reader, documents }: ChangeDependencies,
   address: Address,
   { password, now }: { readonly password: string; readonly now: Snapshot },
 ): Promise<Outcome<null, ChangeFailure>> {

@@ -1,34 +1,26 @@
 import type { Address } from "../../foundation/address.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import { unreadProblem } from "../writing/changes.ts";
 import { serviceOwned } from "../../schemas/catalog.ts";
 import { withKnownIds } from "../../content/componentIds.ts";
-import type { Documents } from "./documents.ts";
-import type { JournalEntry, Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import type { JournalEntry, NewJournalEntry } from "../journal/journal.ts";
+import { contentIn, noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import { merge } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecordedContent } from "../journal/recorded.ts";
 import { changesOf } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { takenRelations } from "../writing/takenRelations.ts";
 import type { DeviatingWrite } from "../writing/verification.ts";
-import { lostIn, requireNothingLost } from "../writing/verification.ts";
+import { requireNothingLost } from "../writing/verification.ts";
 import { writeAndVerify } from "../writing/writer.ts";
-import type { WriteResult } from "../writing/writer.ts";
-
-export interface UndoDependencies {
-  readonly catalogs: Catalogs;
-  readonly reader: Reader;
-  readonly journal: Journal;
-  readonly documents: Documents;
-}
 
 /** The result of an undo. */
 export interface UndoResult {
@@ -53,13 +45,13 @@ interface Reversal {
  */
 export const undoLastSave = (
   address: Address,
-  parts: UndoDependencies,
+  parts: ChangeDependencies,
 ): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, undoable);
 
 /** Undoes one save, once, in the same way as the last one. */
 export const undoSave = (
   entry: JournalEntry,
-  parts: UndoDependencies,
+  parts: ChangeDependencies,
 ): Promise<Outcome<UndoResult, ChangeFailure>> =>
   undoFirst(entry.address, parts, (history) =>
     undoable(history).filter(({ id }) => id === entry.id),
@@ -70,7 +62,7 @@ type EntryFilter = (history: readonly JournalEntry[]) => readonly JournalEntry[]
 
 async function undoFirst(
   address: Address,
-  parts: UndoDependencies,
+  parts: ChangeDependencies,
   choose: EntryFilter,
 ): Promise<Outcome<UndoResult, ChangeFailure>> {
   const [gone, found] = await readDocumentToUndo(address, parts);
@@ -99,7 +91,7 @@ async function undoFirst(
 export async function rewriteLostContent(
   address: Address,
   { expected, actual }: Pick<DeviatingWrite, "expected" | "actual">,
-  parts: UndoDependencies,
+  parts: ChangeDependencies,
 ): Promise<Outcome<readonly string[], ChangeFailure>> {
   const [gone, found] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
@@ -118,7 +110,7 @@ interface DocumentToUndo {
 
 async function readDocumentToUndo(
   address: Address,
-  { reader, catalogs }: UndoDependencies,
+  { reader, catalogs }: ChangeDependencies,
 ): Promise<Outcome<DocumentToUndo, ChangeFailure>> {
   const [gone, now] = await reader.read(address);
   if (gone) return failed(gone);
@@ -136,35 +128,27 @@ async function writeRecordedChange(
   address: Address,
   { now, service }: DocumentToUndo,
   { content, data, undoes }: UndoChange,
-  parts: UndoDependencies,
+  parts: ChangeDependencies,
 ): Promise<Outcome<readonly string[], ChangeFailure>> {
-  const [failure, written] = await writeRecorded(
-    parts.journal,
-    {
-      action: "save",
-      address,
-      title: now.title,
-      paths: Object.keys(data),
-      before: { [localeKeyOf(address)]: now.content },
-      after: { [localeKeyOf(address)]: content },
-      ...(undoes !== undefined && { undoes }),
-    },
-    service,
-    {
-      send: () =>
-        writeAndVerify(service, address, { data, before: now, expected: content }, parts.reader),
-      after: ({ snapshot }: WriteResult) => ({ [localeKeyOf(address)]: snapshot.content }),
-      expected: ({ deviations }) =>
-        lostIn(deviations).length > 0 ? { [localeKeyOf(address)]: content } : undefined,
-    },
-  );
+  const paths = Object.keys(data);
+  const entry: NewJournalEntry = {
+    action: "save",
+    address,
+    title: now.title,
+    paths,
+    before: contentIn(address, now.content),
+    after: contentIn(address, content),
+    undoes,
+  };
+  const sent = { data, before: now, expected: content };
+  const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
+    send: () => writeAndVerify(service, address, sent, parts.reader),
+  });
   if (failure) return failed(failure);
   parts.documents.recordWrite(address, written.snapshot);
   const [lost] = requireNothingLost(written);
-  return lost ? failed(lost) : done(Object.keys(data));
+  return lost ? failed(lost) : done(paths);
 }
-
-const localeKeyOf = ({ locale = noLocale }: Address): string => locale;
 
 /** The reversal of the newest save that still has values to undo. */
 async function reversalOf(
@@ -208,9 +192,8 @@ function reverse(
   { address, now }: { readonly address: Address; readonly now: Snapshot },
   service: TypedService,
 ): Outcome<Reversal, ChangeFailure> {
-  const [mine, base] = [entry.before, entry.after].map(
-    (contents) => contents[localeKeyOf(address)],
-  );
+  const { locale = noLocale } = address;
+  const [mine, base] = [entry.before[locale], entry.after[locale]];
   // The entry that created the document has no content before it.
   if (!mine || !base) return done({ entry, data: {}, content: now.content });
   const [failure, change] = changeTo(mine, base, { address, now, omitted: entry.omitted }, service);

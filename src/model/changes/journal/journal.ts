@@ -1,15 +1,20 @@
 import { isMediaFile, isSame, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import { connectionMark, documentMark, fromRecord, newFileName, toRecord } from "./journalEntry.ts";
+import {
+  connectionMark,
+  documentMark,
+  fromRecord,
+  newFileName,
+  timeOf,
+  toRecord,
+} from "./journalEntry.ts";
 import type {
   LocalizedContents,
   JournalEntry,
   JournalFileName,
   NewJournalEntry,
 } from "./journalEntry.ts";
-import { batchesIn } from "./journalBatches.ts";
-import type { JournalBatch } from "./journalBatches.ts";
 import { JournalFolder } from "./journalFolder.ts";
 import type { JournalLimits, JournalStore } from "./journalFolder.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -18,7 +23,6 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { isOmittedField, withoutOmitted } from "./redaction.ts";
 import { SerialQueue } from "../../foundation/async.ts";
 
-export type { JournalBatch } from "./journalBatches.ts";
 export type {
   JournalAction,
   LocalizedContents,
@@ -49,6 +53,15 @@ export interface Recording {
   failed(): Promise<void>;
   /** The service may have applied the write. `address` is that of the document it may have created. */
   unknown(address?: Address): Promise<void>;
+}
+
+/** An action on many documents. */
+export interface JournalBatch {
+  readonly id: string;
+  /** The number of entries for each action. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The start time, in milliseconds. */
+  readonly at: number;
 }
 
 /** How many entries of a batch are read for its preview. */
@@ -117,19 +130,19 @@ export class Journal {
   /** The batches of a connection, newest first. */
   async batches(connection: string): Promise<readonly JournalBatch[]> {
     const mark = connectionMark(connection);
-    const files = (await this.#folder.files()).filter(
-      (file) => file.connection === mark && file.isWhole && file.isGrouped,
-    );
-    return batchesIn(files);
+    const groups = new Map<string, JournalFileName[]>();
+    for (const file of await this.#folder.files()) {
+      if (file.connection !== mark || !file.isWhole || !file.isGrouped) continue;
+      const group = groups.get(file.group) ?? [];
+      groups.set(file.group, group);
+      group.push(file);
+    }
+    return [...groups].map(([id, files]) => toBatch(id, files)).reverse();
   }
 
   /** The entries of a batch, newest first. */
-  async batch(
-    connection: string,
-    { id }: Pick<JournalBatch, "id">,
-  ): Promise<readonly JournalEntry[]> {
-    const mark = connectionMark(connection);
-    return this.#entries((file) => file.connection === mark && file.group === id);
+  batch(connection: string, { id }: Pick<JournalBatch, "id">): Promise<readonly JournalEntry[]> {
+    return this.#entries(isInBatch(connection, id));
   }
 
   /** The first entries of a batch, up to a limit. */
@@ -137,12 +150,8 @@ export class Journal {
     connection: string,
     { id }: Pick<JournalBatch, "id">,
   ): Promise<readonly JournalEntry[]> {
-    const mark = connectionMark(connection);
-    const isTarget = (file: JournalFileName) => file.connection === mark && file.group === id;
-    const kept = this.#folder.withinAge(await this.#folder.files());
-    return this.#read(
-      kept.filter((file) => file.isWhole && isTarget(file)).slice(0, maxPreviewEntries),
-    );
+    const files = await this.#files(isInBatch(connection, id));
+    return this.#read(files.slice(0, maxPreviewEntries));
   }
 
   /** Returns whether writes to the documents of the connection are recorded. */
@@ -168,8 +177,12 @@ export class Journal {
   }
 
   async #entries(isTarget: (file: JournalFileName) => boolean): Promise<JournalEntry[]> {
+    return (await this.#read(await this.#files(isTarget))).reverse();
+  }
+
+  async #files(isTarget: (file: JournalFileName) => boolean): Promise<JournalFileName[]> {
     const kept = this.#folder.withinAge(await this.#folder.files());
-    return (await this.#read(kept.filter((file) => file.isWhole && isTarget(file)))).reverse();
+    return kept.filter((file) => file.isWhole && isTarget(file));
   }
 
   async #read(files: readonly JournalFileName[]): Promise<JournalEntry[]> {
@@ -224,6 +237,17 @@ export class Journal {
       unknown: (address = entry.address) => settle({ outcome: "unknown", address }),
     };
   }
+}
+
+function isInBatch(connection: string, id: string): (file: JournalFileName) => boolean {
+  const mark = connectionMark(connection);
+  return (file) => file.connection === mark && file.group === id;
+}
+
+function toBatch(id: string, files: readonly JournalFileName[]): JournalBatch {
+  const counts = new Map<string, number>();
+  for (const { action } of files) counts.set(action, (counts.get(action) ?? 0) + 1);
+  return { id, counts, at: timeOf(files[0]?.stamp ?? "") };
 }
 
 /** The locales of a deleted document that no restore has recreated. */

@@ -86,6 +86,10 @@ export interface JournalEntry extends NewJournalEntry {
   readonly omitted: readonly string[];
 }
 
+/** The ids of the entries in a history that were undone. */
+export const undoneIn = (history: readonly JournalEntry[]): ReadonlySet<string> =>
+  new Set(history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])));
+
 /** The facts in a file name, so that only relevant files are read. */
 export interface JournalFileName {
   readonly name: string;

@@ -4,6 +4,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Journal, JournalEntry } from "../journal/journal.ts";
+import { undoneIn } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 import { deleteEntry, readWholeDocument } from "./wholeDocument.ts";
@@ -54,11 +55,9 @@ export async function additionEntryOf(
   const { locale } = address;
   if (locale === undefined) return undefined;
   const history = await journal.history(address);
-  const undone = new Set(
-    history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])),
-  );
   // A localization that was deleted and added again has one entry for each time.
   const entry = history.find(({ action, after }) => action === "localize" && after[locale]);
-  const isUndone = entry === undefined || undone.has(entry.id) || entry.outcome === "failed";
+  const isUndone =
+    entry === undefined || undoneIn(history).has(entry.id) || entry.outcome === "failed";
   return isUndone ? undefined : { ...entry, address };
 }

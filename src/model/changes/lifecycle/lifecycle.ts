@@ -53,10 +53,7 @@ export class Lifecycle {
   ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
     const outcome = await this.preview(address, signal);
     if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
-    const [failure, service] = await this.#dependencies.catalogs.type(
-      address.connection,
-      address.type,
-    );
+    const [failure, service] = await this.#typeOf(address);
     return failure ? failed(failure) : readWithoutDraft(service, address, signal);
   }
 
@@ -66,10 +63,7 @@ export class Lifecycle {
     draft: PublishableDraft,
     signal?: AbortSignal,
   ): Promise<Outcome<PublishPreview, ChangeFailure>> {
-    const [failure, service] = await this.#dependencies.catalogs.type(
-      address.connection,
-      address.type,
-    );
+    const [failure, service] = await this.#typeOf(address);
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
@@ -95,10 +89,7 @@ export class Lifecycle {
       ? done(preview.publishing)
       : await this.previewPublish(address, preview, signal);
     if (blind) return failed(blind);
-    const [unknown, service] = await this.#dependencies.catalogs.type(
-      address.connection,
-      address.type,
-    );
+    const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
     if (moved) return failed(moved);
@@ -132,10 +123,7 @@ export class Lifecycle {
     preview: SnapshotWithStatus & Grouped,
     signal?: AbortSignal,
   ): Promise<Outcome<null, ChangeFailure>> {
-    const [unknown, service] = await this.#dependencies.catalogs.type(
-      address.connection,
-      address.type,
-    );
+    const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     // If sign-in is needed, ask for it before the read: another client may save while the user
     // types.
@@ -181,10 +169,7 @@ export class Lifecycle {
     signal?: AbortSignal,
   ): Promise<Outcome<null, ChangeFailure>> {
     await revealHidden(this.#dependencies.catalogs, address, { signal });
-    const [unknown, service] = await this.#dependencies.catalogs.type(
-      address.connection,
-      address.type,
-    );
+    const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     const [gone, whole] = await readWholeDocument(service, address, preview, signal);
     if (gone) return failed(gone);
@@ -241,6 +226,10 @@ export class Lifecycle {
     content.forget(address);
     documents.drop(address);
     return done(null);
+  }
+
+  #typeOf({ connection, type }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
+    return this.#dependencies.catalogs.type(connection, type);
   }
 
   /** Returns the current draft if it still has the previewed content. */

@@ -79,9 +79,8 @@ export class Documents implements Disposable {
     if (failure) return failed(failure);
     if (!edit) return done(isUnsaved ? session.statWhileEdited(now) : session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);
-    const pass = await (
-      await loadSaving()
-    ).decideSave(session, now, edit, { ...this.#dependencies, show });
+    const { decideSave } = await loadSaving();
+    const pass = await decideSave(session, now, edit, this.#dependencies.catalogs, show);
     show();
     // The document may have changed while the question was open, so read it again. The user's
     // choice applies to the reported version.
@@ -152,9 +151,11 @@ export class Documents implements Disposable {
     return session.saveQueue.run(async () => {
       // An edit that has just begun may still be loading its base.
       await this.edits.saveBase(session);
-      const parts = { ...this.#dependencies, saveBase: this.edits.saveBase.bind(this.edits) };
-      const outcome = await (await loadSaving()).saveSession(session, asked, parts);
-      await this.edits.saveBase(session);
+      const storeBase = () => this.edits.saveBase(session);
+      const { SessionSave } = await loadSaving();
+      const save = new SessionSave(session, asked, this.#dependencies, storeBase);
+      const outcome = await save.run();
+      await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
       if (outcome[1]) this.#reportSave(session, outcome[1]);
       void this.#snapshots.reportStatus(session);

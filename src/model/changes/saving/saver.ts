@@ -11,12 +11,11 @@ import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
-import type { Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
-import { isUncertainFailure, writeRecorded } from "../journal/recorded.ts";
+import type { Journal, NewJournalEntry } from "../journal/journal.ts";
+import { contentIn } from "../journal/journalEntry.ts";
+import { isUncertainFailure, writeRecordedContent } from "../journal/recorded.ts";
 import { Session } from "../sessions/session.ts";
 import type { Changes } from "../writing/changes.ts";
-import { lostIn } from "../writing/verification.ts";
 import type { DeviatingWrite } from "../writing/verification.ts";
 import { writeAndVerify } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
@@ -33,7 +32,7 @@ export interface SaveRequest {
   /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
   /** The id that all saves of one action share. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** Whether the text is saved ahead of its editor, which saves it itself later. */
   readonly isBeforeEditorSave?: boolean;
 }
@@ -48,7 +47,7 @@ export interface SaveResult {
   /** Paths with remote changes that are now merged into the document. */
   readonly taken: readonly string[];
   /** Absent if the service holds the expected content. */
-  readonly deviating?: DeviatingWrite;
+  readonly deviating?: DeviatingWrite | undefined;
   /** The address and title of a new document. */
   readonly created?: { readonly address: Address; readonly title: string };
 }
@@ -60,11 +59,6 @@ export interface SaveDependencies {
   readonly journal: Journal;
 }
 
-/** Stores the base of a session, so that it outlives the window. */
-interface BaseKeeping {
-  readonly saveBase: (session: Session) => Promise<void>;
-}
-
 /** A save that passed all checks. Nothing has been sent yet. */
 interface PreparedSave {
   readonly service: TypedService;
@@ -74,210 +68,192 @@ interface PreparedSave {
 }
 
 /** Saves the text of a session, and moves its base on to the saved snapshot. */
-export async function saveSession(
-  session: Session,
-  request: SaveRequest,
-  parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult, ChangeFailure>> {
-  if (isNew(session.address)) return createDocumentOfSession(session, request, parts);
-  const [refusal, prepared] = await prepareSave(session, request, parts);
-  if (refusal) return failed(refusal);
-  const { content, now, reconciled } = prepared;
-  const { own, taken, data } = reconciled;
-  const { ignored } = own;
-  const factsChanged = own.factsChanged && !session.shown.has(content);
-  const isSent = Object.keys(data).length > 0;
-  const [failure, written] = isSent
-    ? await sendRecorded(session, { ...prepared, group: request.group }, parts)
-    : done({ snapshot: now, deviations: [] });
-  if (failure) return failed(failure);
-  const { snapshot } = written;
-  session.saved(snapshot, content, { isAhead: request.isBeforeEditorSave === true });
-  const differing = deviatingFrom(reconciled.merged, written);
-  return done({ sent: isSent, factsChanged, ignored, taken, ...differing });
-}
+export class SessionSave {
+  readonly #session: Session;
+  readonly #request: SaveRequest;
+  readonly #dependencies: SaveDependencies;
+  readonly #storeBase: () => Promise<void>;
 
-const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: WriteResult) =>
-  deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
+  /** `storeBase` stores the base of the session, so that it outlives the window. */
+  constructor(
+    session: Session,
+    request: SaveRequest,
+    dependencies: SaveDependencies,
+    storeBase: () => Promise<void>,
+  ) {
+    this.#session = session;
+    this.#request = request;
+    this.#dependencies = dependencies;
+    this.#storeBase = storeBase;
+  }
 
-/** Creates the document or localization of a session from its text. */
-async function createDocumentOfSession(
-  session: Session,
-  request: SaveRequest,
-  parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult, ChangeFailure>> {
-  const [invalid, content] = fromText(request.text);
-  if (invalid) return failed(invalid);
-  const [refusal] = await requireConsent(session, request, content, parts);
-  if (refusal) return failed(refusal);
-  const wanted = { ...request, address: session.address, content };
-  const [failure, made] = await createFromText(wanted, parts);
-  if (failure?.code === "locale-there") return saveOverExistingLocale(session, request, parts);
-  if (failure) return failed(failure);
-  const { address, snapshot } = made;
-  session.createdAs(address, snapshot, content);
-  const there = { address, title: snapshot.title };
-  const differing = deviatingFrom(content, made);
-  return done({
-    sent: true,
-    factsChanged: false,
-    ignored: [],
-    taken: [],
-    created: there,
-    ...differing,
-  });
-}
+  async run(): Promise<Outcome<SaveResult, ChangeFailure>> {
+    const session = this.#session;
+    if (isNew(session.address)) return this.#createDocument();
+    const [refusal, prepared] = await this.#prepare();
+    if (refusal) return failed(refusal);
+    const { content, now, reconciled } = prepared;
+    const { own, taken, data } = reconciled;
+    const { ignored } = own;
+    const factsChanged = own.factsChanged && !session.shown.has(content);
+    const sent = Object.keys(data).length > 0;
+    const [failure, written] = sent
+      ? await this.#sendRecorded(prepared)
+      : done({ snapshot: now, deviations: [] });
+    if (failure) return failed(failure);
+    const isAhead = this.#request.isBeforeEditorSave === true;
+    session.saved(written.snapshot, content, { isAhead });
+    const deviating = deviatingFrom(reconciled.merged, written);
+    return done({ sent, factsChanged, ignored, taken, deviating });
+  }
 
-/**
- * Saves the text of a new localization that another client created meanwhile. The text is saved as
- * a change of that localization: different values are a conflict.
- */
-async function saveOverExistingLocale(
-  session: Session,
-  request: SaveRequest,
-  parts: SaveDependencies & BaseKeeping,
-): Promise<Outcome<SaveResult, ChangeFailure>> {
-  const target = localizationTarget(session.address);
-  if (!target) return failed({ code: "locale-there", locale: session.address.locale ?? "" });
-  session.retargetTo(target);
-  return saveSession(session, request, parts);
-}
+  /** Creates the document or localization of the session from its text. */
+  async #createDocument(): Promise<Outcome<SaveResult, ChangeFailure>> {
+    const session = this.#session;
+    const [invalid, content] = fromText(this.#request.text);
+    if (invalid) return failed(invalid);
+    const [refusal] = await this.#requireConsent(content);
+    if (refusal) return failed(refusal);
+    const wanted = { ...this.#request, address: session.address, content };
+    const [failure, made] = await createFromText(wanted, this.#dependencies);
+    if (failure?.code === "locale-there") return this.#saveOverExistingLocale();
+    if (failure) return failed(failure);
+    const { address, snapshot } = made;
+    session.createdAs(address, snapshot, content);
+    return done({
+      sent: true,
+      factsChanged: false,
+      ignored: [],
+      taken: [],
+      created: { address, title: snapshot.title },
+      deviating: deviatingFrom(content, made),
+    });
+  }
 
-/** Runs all checks before a write, in the order in which the user should see their failures. */
-async function prepareSave(
-  session: Session,
-  request: SaveRequest,
-  parts: SaveDependencies,
-): Promise<Outcome<PreparedSave, ChangeFailure>> {
-  if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
-  const [invalid, content] = fromText(request.text);
-  if (invalid) return failed(invalid);
-  // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
-  // own saves.
-  const sides = {
+  /**
+   * Saves the text of a new localization that another client created meanwhile. The text is saved
+   * as a change of that localization: different values are a conflict.
+   */
+  async #saveOverExistingLocale(): Promise<Outcome<SaveResult, ChangeFailure>> {
+    const { address } = this.#session;
+    const target = localizationTarget(address);
+    if (!target) return failed({ code: "locale-there", locale: address.locale ?? "" });
+    this.#session.retargetTo(target);
+    return this.run();
+  }
+
+  /**
+   * Runs all checks before a write, in the order in which the user should see their failures. After
+   * a question, reads the document again, as it may have changed while the question was open.
+   */
+  async #prepare(): Promise<Outcome<PreparedSave, ChangeFailure>> {
+    const { text, confirmClearing, confirmUnannounced } = this.#request;
+    const { latest, remoteBase } = this.#session;
+    if (!latest && !remoteBase) return failed({ code: "never-opened" });
+    const [invalid, content] = fromText(text);
+    if (invalid) return failed(invalid);
+    let outcome = await this.#readAndReconcile(content);
+    if (confirmUnannounced && needsConsent(outcome)) {
+      const [refusal] = await this.#requireConsent(content);
+      if (refusal) return failed(refusal);
+      outcome = await this.#readAndReconcile(content);
+    }
+    const [refusal, prepared] = outcome;
+    if (refusal) return failed(refusal);
+    const { own } = prepared.reconciled;
+    if (own.cleared.length === 0) return done(prepared);
+    if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
+    if (!(await confirmClearing(own))) return failed({ code: "declined" });
+    return this.#readAndReconcile(content);
+  }
+
+  /** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
+  async #requireConsent(content: JsonObject): Promise<Outcome<null, ChangeFailure>> {
+    const { confirmUnannounced } = this.#request;
+    if (!confirmUnannounced) return done(null);
+    const { address, latest } = this.#session;
+    const [unknown, service] = await serviceFor(address, content, this.#dependencies.catalogs);
+    if (unknown) return failed(unknown);
+    const title = isNew(address) ? titleOf(content, service.type) : (latest?.title ?? "");
+    const isLive = !service.type.draftAndPublish;
+    return (await confirmUnannounced({ title, isLive }))
+      ? done(null)
+      : failed({ code: "declined" });
+  }
+
+  async #readAndReconcile(content: JsonObject): Promise<Outcome<PreparedSave, ChangeFailure>> {
+    const { catalogs, reader } = this.#dependencies;
+    const session = this.#session;
+    const { address } = session;
+    const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
+    if (gone) return failed(gone);
+    if (now.isReadonly) return failed({ code: "read-only" });
+    const [unknown, service] = await serviceFor(address, now.content, catalogs);
+    if (unknown) return failed(unknown);
+    const [refusal, reconciled] = this.#reconcile(content, now, service);
+    return refusal ? failed(refusal) : done({ service, content, now, reconciled });
+  }
+
+  /** Merges local and remote changes. Fails with a conflict unless the user has chosen a side. */
+  #reconcile(
+    content: JsonObject,
+    now: Snapshot,
+    service: TypedService,
+  ): Outcome<Reconciliation, ChangeFailure> {
+    const session = this.#session;
+    const { confirmClearing, confirmUnannounced } = this.#request;
+    const outcome = reconcile(session, { content, now }, service);
+    const conflict = outcome[1]?.conflict;
+    if (!conflict) return outcome;
+    // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
+    // own saves.
+    const isByHand = confirmClearing !== undefined && !confirmUnannounced;
+    const prefer = session.saveConflict.sideForWrite(conflict, isByHand);
+    if (prefer) return reconcile(session, { content, now, prefer }, service);
+    session.saveConflict.reportRefused(conflict);
+    return failed({ code: "conflict", conflict });
+  }
+
+  /** Records the save before it is sent, so that it can be undone whatever happens next. */
+  async #sendRecorded({
+    service,
     content,
-    isByHand: request.confirmClearing !== undefined && !request.confirmUnannounced,
-  };
-  const [refusal, prepared] = await reconcileWithConsent(session, sides, request, parts);
-  if (refusal) return failed(refusal);
-  const { own } = prepared.reconciled;
-  if (own.cleared.length === 0) return done(prepared);
-  if (!request.confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
-  if (!(await request.confirmClearing(own))) return failed({ code: "declined" });
-  // The document may have changed while the question was open, so read it again.
-  return readAndReconcile(session, sides, parts);
+    now,
+    reconciled: { data, merged },
+  }: PreparedSave): Promise<Outcome<WriteResult, ChangeFailure>> {
+    const session = this.#session;
+    const { address } = session;
+    const { reader, journal } = this.#dependencies;
+    const entry: NewJournalEntry = {
+      action: "save",
+      address,
+      title: now.title,
+      paths: Object.keys(data),
+      before: contentIn(address, now.content),
+      after: contentIn(address, merged),
+      group: this.#request.group,
+    };
+    const send = async () => {
+      session.saveStarted({ sent: content, before: now.content, after: merged });
+      await this.#storeBase();
+      const write = { data, before: now, expected: merged };
+      const outcome = await writeAndVerify(service, address, write, reader);
+      if (!isUncertainFailure(outcome[0])) session.saveAnswered();
+      return outcome;
+    };
+    return writeRecordedContent(journal, entry, service, { send });
+  }
 }
 
-/**
- * Reads the document and merges. Does so again after a question, as the document may have changed.
- */
-async function reconcileWithConsent(
-  session: Session,
-  sides: Omit<SaveSides, "now">,
-  request: SaveRequest,
-  parts: SaveDependencies,
-): Promise<Outcome<PreparedSave, ChangeFailure>> {
-  const previewed = await readAndReconcile(session, sides, parts);
-  if (!request.confirmUnannounced || !needsConsent(previewed)) return previewed;
-  const [refusal] = await requireConsent(session, request, sides.content, parts);
-  return refusal ? failed(refusal) : readAndReconcile(session, sides, parts);
-}
+const deviatingFrom = (
+  expected: JsonObject,
+  { snapshot, deviations }: WriteResult,
+): DeviatingWrite | undefined =>
+  deviations.length > 0 ? { deviations, expected, actual: snapshot.content } : undefined;
 
 /** Returns whether a save sends a request or has a conflict to ask about. */
 const needsConsent = ([failure, prepared]: Outcome<PreparedSave, ChangeFailure>): boolean =>
   prepared ? Object.keys(prepared.reconciled.data).length > 0 : failure.code === "conflict";
-
-/** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
-async function requireConsent(
-  session: Session,
-  { confirmUnannounced }: Pick<SaveRequest, "confirmUnannounced">,
-  content: JsonObject,
-  { catalogs }: Pick<SaveDependencies, "catalogs">,
-): Promise<Outcome<null, ChangeFailure>> {
-  if (!confirmUnannounced) return done(null);
-  const [unknown, service] = await serviceFor(session.address, content, catalogs);
-  if (unknown) return failed(unknown);
-  const title = isNew(session.address)
-    ? titleOf(content, service.type)
-    : (session.latest?.title ?? "");
-  const isLive = !service.type.draftAndPublish;
-  return (await confirmUnannounced({ title, isLive })) ? done(null) : failed({ code: "declined" });
-}
-
-async function readAndReconcile(
-  session: Session,
-  { content, isByHand }: Omit<SaveSides, "now">,
-  { catalogs, reader }: SaveDependencies,
-): Promise<Outcome<PreparedSave, ChangeFailure>> {
-  const { address } = session;
-  const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
-  if (gone) return failed(gone);
-  if (now.isReadonly) return failed({ code: "read-only" });
-  const [unknown, service] = await serviceFor(address, now.content, catalogs);
-  if (unknown) return failed(unknown);
-  const [refusal, reconciled] = reconcileOrRefuse(session, { content, now, isByHand }, service);
-  return refusal ? failed(refusal) : done({ service, content, now, reconciled });
-}
-
-interface SaveSides {
-  readonly content: JsonObject;
-  readonly now: Snapshot;
-  /** Whether the user started the save and waits for it. */
-  readonly isByHand: boolean;
-}
-
-/** Merges local and remote changes. Fails with a conflict unless the user has chosen a side. */
-function reconcileOrRefuse(
-  session: Session,
-  { isByHand, ...sides }: SaveSides,
-  service: TypedService,
-): Outcome<Reconciliation, ChangeFailure> {
-  const outcome = reconcile(session, sides, service);
-  const conflict = outcome[1]?.conflict;
-  if (!conflict) return outcome;
-  const prefer = session.saveConflict.sideForWrite(conflict, isByHand);
-  if (prefer) return reconcile(session, { ...sides, prefer }, service);
-  session.saveConflict.reportRefused(conflict);
-  return failed({ code: "conflict", conflict });
-}
-
-/** Records the save before it is sent, so that it can be undone whatever happens next. */
-async function sendRecorded(
-  session: Session,
-  {
-    service,
-    content,
-    now,
-    reconciled,
-    group,
-  }: PreparedSave & { readonly group: string | undefined },
-  { reader, journal, saveBase }: SaveDependencies & BaseKeeping,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const { address } = session;
-  const { locale = noLocale } = address;
-  const { data, merged } = reconciled;
-  const before = { [locale]: now.content };
-  const about = { action: "save", address, title: now.title, paths: Object.keys(data) } as const;
-  const facts = { ...about, ...(group !== undefined && { group }) };
-  const send = async () => {
-    session.saveStarted({ sent: content, before: now.content, after: merged });
-    await saveBase(session);
-    const outcome = await writeAndVerify(
-      service,
-      address,
-      { data, before: now, expected: merged },
-      reader,
-    );
-    if (!isUncertainFailure(outcome[0])) session.saveAnswered();
-    return outcome;
-  };
-  return writeRecorded(journal, { ...facts, before, after: { [locale]: merged } }, service, {
-    send,
-    after: ({ snapshot }) => ({ [locale]: snapshot.content }),
-    expected: ({ deviations }) =>
-      lostIn(deviations).length > 0 ? { [locale]: merged } : undefined,
-  });
-}
 
 /** A content to save without an editor. */
 interface ContentChange {
@@ -297,10 +273,8 @@ export async function saveContent(
   session.loaded(now);
   await session.readFresh(() => Promise.resolve(done(now)));
   const request = { text: toText(content), confirmClearing: () => Promise.resolve(true), group };
-  const [failure, saved] = await saveSession(session, request, {
-    ...parts,
-    saveBase: () => Promise.resolve(),
-  });
+  const save = new SessionSave(session, request, parts, () => Promise.resolve());
+  const [failure, saved] = await save.run();
   return failure
     ? failed(failure)
     : done({

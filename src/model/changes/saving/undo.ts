@@ -4,7 +4,7 @@ import { unreadProblem } from "../writing/changes.ts";
 import { serviceOwned } from "../../schemas/catalog.ts";
 import { withKnownIds } from "../../content/componentIds.ts";
 import type { JournalEntry, NewJournalEntry } from "../journal/journal.ts";
-import { contentIn, noLocale } from "../journal/journalEntry.ts";
+import { contentIn, noLocale, undoneIn } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import { merge } from "../../content/merge.ts";
@@ -174,9 +174,7 @@ async function reversalOf(
  * outcome: if one was not applied, it has nothing to undo.
  */
 function undoable(history: readonly JournalEntry[]): JournalEntry[] {
-  const undone = new Set(
-    history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])),
-  );
+  const undone = undoneIn(history);
   return history.filter(
     ({ id, action, outcome, undoes }) =>
       /^(save|discard)$/.test(action) &&

@@ -4,21 +4,7 @@ import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
-import type { RemoteBase, Session, UnconfirmedSave } from "./session.ts";
-
-/** The content that an edit started from, and the content of the service at that time. */
-interface EditBase {
-  readonly base: JsonObject;
-  readonly remoteBase: RemoteBase;
-  /** The version that VS Code assumes for the editor's text. */
-  readonly loadedVersion: number;
-  /**
-   * The address of the created document, if its editor still uses the address of a new document.
-   */
-  readonly savedAddress?: Address | undefined;
-  /** A save that was in progress when the base was stored. */
-  readonly unconfirmedSave?: UnconfirmedSave | undefined;
-}
+import type { EditBase, Session, StoredBase, UnconfirmedSave } from "./session.ts";
 
 /** The bases of unsaved edits, kept in a store. */
 export class EditBases {
@@ -33,7 +19,7 @@ export class EditBases {
    * Loads the base of the version that the text names. Another window may have edits of another
    * version.
    */
-  async load(address: Address, text: string): Promise<EditBase | undefined> {
+  async load(address: Address, text: string): Promise<StoredBase | undefined> {
     const record = await this.#store.load(recordName(keyOf(address), versionOfText(text)));
     // A truncated record gives no base.
     const kept = record === undefined ? undefined : fromText(record)[1];
@@ -68,16 +54,17 @@ const toRecord = (
   ...(unconfirmedSave && { uncertain: unconfirmedSave }),
 });
 
-function toBase(record: JsonObject): EditBase | undefined {
+function toBase(record: JsonObject): StoredBase | undefined {
   const { version, content, held = content, loadedVersion = version } = record;
   if (typeof version !== "number" || typeof loadedVersion !== "number") return undefined;
   if (!isObject(content) || !isObject(held)) return undefined;
-  const remoteBase = { version, content: held };
-  const rest = {
+  return {
+    base: content,
+    remoteBase: { version, content: held },
+    loadedVersion,
     unconfirmedSave: toUnconfirmedSave(record["uncertain"]),
     savedAddress: toAddress(record["place"]),
   };
-  return { base: content, remoteBase, loadedVersion, ...rest };
 }
 
 function toAddress(kept: Json = null): Address | undefined {

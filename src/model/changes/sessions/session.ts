@@ -50,13 +50,23 @@ const readSharedFor = 500;
 const writeSharedFor = 5_000;
 
 /** The base of unsaved changes. The three properties always change together. */
-interface EditBase {
+export interface EditBase {
   /** The editor's text when it last had no unsaved changes. */
   readonly base: JsonObject;
   /** The service's content at that time: the base, unless the user typed during a save. */
   readonly remoteBase: RemoteBase;
   /** The version that VS Code assumes for the editor's text; undefined if it has loaded none. */
   readonly loadedVersion: number | undefined;
+}
+
+/** A base that another window, or this one before a reload, stored. */
+export interface StoredBase extends EditBase {
+  /**
+   * The address of the created document, if its editor still uses the address of a new document.
+   */
+  readonly savedAddress: Address | undefined;
+  /** A save that was in progress when the base was stored. */
+  readonly unconfirmedSave: UnconfirmedSave | undefined;
 }
 
 /** An open document: the version that its editor has loaded, and the base of unsaved changes. */
@@ -246,18 +256,8 @@ export class Session {
     this.saveConflict.clear();
   }
 
-  /**
-   * Restores the base that another window, or this one before a reload, stored, with the save in
-   * progress at that time. Undefined if the base is unknown.
-   */
-  restoreBase(
-    kept:
-      | (EditBase & {
-          readonly savedAddress?: Address | undefined;
-          readonly unconfirmedSave?: UnconfirmedSave | undefined;
-        })
-      | undefined,
-  ): void {
+  /** Restores a stored base with the save in progress. Undefined if the base is unknown. */
+  restoreBase(kept: StoredBase | undefined): void {
     this.#editBase = kept;
     this.#unconfirmedSave = kept?.unconfirmedSave;
     this.#address = kept?.savedAddress ?? this.#address;

@@ -5,7 +5,7 @@ import { isComponent } from "../../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import { isEmptyValue } from "./wire.ts";
+import { entryIdentity, isEmptyValue } from "./wire.ts";
 
 /**
  * Returns whether a document contains the sent values. It may contain more: ids, titles and
@@ -47,13 +47,6 @@ function withoutAdded(
       known.has(entryIdentity(entry)) || sent.some((one) => containsValue(entry, one, place)),
   );
 }
-
-/**
- * The identity of a list entry. In a dynamic zone, several entries may share an id, so it includes
- * the component.
- */
-export const entryIdentity = (entry: Json): string =>
-  isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
 
 interface AttributesInCatalog {
   readonly attributes: Attributes | undefined;

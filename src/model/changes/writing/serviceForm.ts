@@ -11,8 +11,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { documentIdOf, valuesIn } from "../../content/attributePlaces.ts";
 import { readFileIds } from "../../reading/fileReader.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
-import { entryIdentity } from "./relationTargets.ts";
-import { isSameComponent, namedTarget } from "./wire.ts";
+import { entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
 
 /**
  * Converts attributes to the form that every supported version of Strapi accepts: files by numeric

@@ -110,10 +110,11 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
   );
 
 /**
- * The identity of an entry, used as a map key so that long lists are not searched for each entry.
+ * The identity of a list entry, used as a map key so that long lists are not searched for each
+ * entry. In a dynamic zone, several entries may share an id, so it includes the component.
  */
-const entryIdentity = (item: Json): string =>
-  isObject(item) ? JSON.stringify([item["__component"], item["id"]]) : "";
+export const entryIdentity = (entry: Json): string =>
+  isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
 
 /** Each component type numbers its ids separately. */
 export const isSameComponent = (base: Json, value: Json): boolean =>

@@ -2,7 +2,7 @@ import { isNew, isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
-import { contentsOf, noLocale } from "../journal/journalEntry.ts";
+import { contentsOf, localizationAddress } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../journal/recorded.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
@@ -13,8 +13,8 @@ import { referenceLabel, recreatableContent } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { localizationAddress, createAndVerify } from "./localizationWriter.ts";
-import type { LocalizationTarget } from "./localizationWriter.ts";
+import type { CreationTarget } from "./findCreated.ts";
+import { createAndVerify } from "./localizationWriter.ts";
 import { referencesIn, withoutReferences } from "../../content/references.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
@@ -32,7 +32,7 @@ export interface CreatedDocument {
 }
 
 /** A request to create a document again. */
-interface RecreationRequest {
+export interface RecreationRequest {
   /** The address of the document that the contents come from. */
   readonly address: Address;
   readonly title: string;
@@ -60,7 +60,7 @@ export async function createDocument(
     let documentId = existingId;
     const locales = inOrder(contents, service);
     for (const [at, locale] of locales.entries()) {
-      const place = { service, address, locale, documentId };
+      const place = { service, address: localizationAddress(address, locale), documentId };
       const [failure, one] = await createLocalization(place, contents[locale] ?? {});
       if (failure)
         return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
@@ -90,10 +90,8 @@ export async function createDraft(
   address: Address,
   content: JsonObject,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const { locale = noLocale } = address;
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
-  const place = { service, address, locale, documentId };
-  const [failure, made] = await createAndVerify(place, content);
+  const [failure, made] = await createAndVerify({ service, address, documentId }, content);
   if (failure) return failed(failure);
   const { row, draft, deviations } = made;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
@@ -123,11 +121,11 @@ interface CreatedLocalization {
  * the service names it and writes nothing.
  */
 async function createLocalization(
-  place: LocalizationTarget,
+  place: CreationTarget,
   whole: JsonObject,
 ): Promise<Outcome<CreatedLocalization, ChangeFailure>> {
   const { type, catalog } = place.service;
-  const there = { ...localizationAddress(place), id: place.documentId ?? "" };
+  const there = { ...place.address, id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);
   if (blind) return failed(blind);
   const references = referencesIn(possible.content, type.attributes, catalog);

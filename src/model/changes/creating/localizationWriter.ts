@@ -4,7 +4,6 @@ import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { rejectionOf, writeDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
-import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -24,16 +23,8 @@ import type { Deviation } from "../writing/verification.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { mayHaveArrived, refusalOf } from "../writing/writer.ts";
 import { findCreated, readNewestIds } from "./findCreated.ts";
+import type { CreationTarget } from "./findCreated.ts";
 import { readShared } from "./sharedAttributes.ts";
-
-/** The document and locale in which a localization is created. */
-export interface LocalizationTarget {
-  readonly service: TypedService;
-  readonly address: Address;
-  readonly locale: string;
-  /** Undefined if the document does not exist yet. */
-  readonly documentId: string | undefined;
-}
 
 /** A created localization, and its deviations from the expected content. */
 export interface CreatedDraft {
@@ -49,21 +40,20 @@ export interface CreatedDraft {
  * it.
  */
 export async function createAndVerify(
-  target: LocalizationTarget,
+  target: CreationTarget,
   content: JsonObject,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
-  const { service, documentId } = target;
+  const { service } = target;
   const [refusal, shared] = addsLocale(target) ? await requireShared(target, content) : done({});
   if (refusal) return failed(refusal);
   const whole = { ...shared, ...content };
   const [unsendable, body] = await requestBodyOf(service, whole);
   if (unsendable) return failed(unsendable);
-  const attempt = { service, address: localizationAddress(target), documentId };
-  const [blind, earlier] = await readNewestIds(attempt);
+  const [blind, earlier] = await readNewestIds(target);
   if (blind) return failed(blind);
   // Another client has added the locale meanwhile.
   if (isAdding(target) && earlier[0])
-    return failed({ code: "locale-there", locale: target.locale });
+    return failed({ code: "locale-there", locale: target.address.locale ?? noLocale });
   const [failure, answer] = await write(target, body);
   const sent = { ...target, content, earlier };
   const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
@@ -89,7 +79,7 @@ async function findAfterFailure(
  * published version, in the drafts of all locales.
  */
 async function clearFilledAttributes(
-  target: LocalizationTarget,
+  target: CreationTarget,
   whole: JsonObject,
   answer: JsonObject,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
@@ -118,16 +108,15 @@ async function clearFilledAttributes(
  * localization can't be read, because its documentId must not be lost.
  */
 async function verifyCreated(
-  target: LocalizationTarget,
+  target: CreationTarget,
   content: JsonObject,
   answer: JsonObject,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
   const { service, address } = target;
-  const { locale } = localizationAddress(target);
-  const { documentId } = createdOf(target, answer);
+  const documentId = textIn(answer, "documentId");
   if (documentId === "") return failed({ code: "not-created", documentId: undefined });
   const there = { ...address, id: isSingle(address) ? singleId : documentId };
-  const which = { status: "draft", locale: locale ?? null } as const;
+  const which = { status: "draft", locale: address.locale ?? null } as const;
   const [unread, rows] = await readLocalizations(service, there, which);
   // A service may ignore the filter.
   const row = unread ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
@@ -144,7 +133,7 @@ async function verifyCreated(
  * locale without losing content.
  */
 async function requireShared(
-  target: LocalizationTarget,
+  target: CreationTarget,
   content: JsonObject,
 ): Promise<Outcome<JsonObject, ChangeFailure>> {
   const [blind, shared] = await readShared(target, content);
@@ -153,45 +142,33 @@ async function requireShared(
   return tooOld ? failed(tooOld) : done(shared.content);
 }
 
+/** Includes nulls: the service sets an omitted attribute to its default. */
 async function requestBodyOf(
   service: TypedService,
   content: JsonObject,
 ): Promise<Outcome<JsonObject, ChangeFailure>> {
-  const [unsendable, data] = dataOf(content, service);
-  return unsendable ? failed(unsendable) : toServiceForm(service, data);
-}
-
-/** Returns whether the document may have other locales, with which this one shares attributes. */
-const addsLocale = (target: LocalizationTarget): boolean =>
-  isAdding(target) && target.locale !== noLocale;
-
-const isAdding = ({ address, documentId }: LocalizationTarget): boolean =>
-  documentId !== undefined || isSingle(address);
-
-/** Includes nulls: the service sets an omitted attribute to its default. */
-function dataOf(content: JsonObject, service: TypedService): Outcome<JsonObject, ChangeFailure> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
   const empty = Object.entries(content).filter(([, value]) => isEmptyValue(value));
-  return done({ ...Object.fromEntries(empty), ...changes.data });
+  return toServiceForm(service, { ...Object.fromEntries(empty), ...changes.data });
 }
 
-const write = ({ service, locale, documentId }: LocalizationTarget, data: JsonObject) =>
-  writeDraft(service, { documentId, locale: locale === noLocale ? undefined : locale, data });
+/** Returns whether the document may have other locales, with which this one shares attributes. */
+const addsLocale = (target: CreationTarget): boolean =>
+  isAdding(target) && target.address.locale !== undefined;
+
+const isAdding = ({ address, documentId }: CreationTarget): boolean =>
+  documentId !== undefined || isSingle(address);
+
+const write = ({ service, address, documentId }: CreationTarget, data: JsonObject) =>
+  writeDraft(service, { documentId, locale: address.locale, data });
 
 /** The localization in the answer to a write. */
-function createdOf(target: LocalizationTarget, row: JsonObject) {
+function createdOf({ service, address }: CreationTarget, row: JsonObject) {
   const documentId = textIn(row, "documentId");
-  const { id } = isSingle(target.address) ? target.address : { id: documentId };
-  const there = { ...localizationAddress(target), id };
-  return { documentId, draft: draftOf(there, target.service, row) };
+  const there = { ...address, id: isSingle(address) ? address.id : documentId };
+  return { documentId, draft: draftOf(there, service, row) };
 }
-
-/** The address of a localization. */
-export const localizationAddress = ({ address, locale }: LocalizationTarget): Address => ({
-  ...address,
-  ...(locale !== noLocale && { locale }),
-});
 
 /** No document has this id, so a write to it changes nothing. */
 const unusedId = "0".repeat(24);

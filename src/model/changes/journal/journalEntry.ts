@@ -32,6 +32,10 @@ export const contentIn = (
   content: JsonObject,
 ): LocalizedContents => ({ [locale]: content });
 
+/** The address of a localization, by the key of its content. */
+export const localizationAddress = (address: Address, locale: string): Address =>
+  locale === noLocale ? address : { ...address, locale };
+
 /** The contents of several localizations of a document. */
 export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
   Object.fromEntries(

@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Cms } from "../../../client/index.ts";
 import { isSingle, isUser, localeParameter } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
@@ -47,34 +45,20 @@ export async function sendDelete(
   reader: Reader,
   locale = "*",
 ): Promise<Outcome<unknown, ChangeFailure>> {
-  const error = isUser(address)
-    ? await deleteUser(cms, address)
-    : await deleteDocument(cms, type, { ...address, locale });
+  const { id } = address;
+  // Without a locale, the service deletes only the default locale, and the others are orphaned.
+  const params = type.localized ? { locale } : {};
+  const [error] = isUser(address)
+    ? await cms.users().delete({ id: Number(id) })
+    : isSingle(address)
+      ? await cms.single(type.name).delete({ params })
+      : await cms.collection<JsonObject>(type.name).delete({ documentId: id, params });
   if (!error) return done(null);
   return failUnlessArrived(error, async () => {
     const [failure] = await reader.read(address);
     if (!failure || isWithoutDraft(failure)) return false;
     return isMissing(failure) ? true : undefined;
   });
-}
-
-async function deleteUser(cms: Cms, { id }: Address): Promise<CmsError | null> {
-  const [error] = await cms.users().delete({ id: Number(id) });
-  return error;
-}
-
-async function deleteDocument(
-  cms: Cms,
-  type: ContentType,
-  address: Address,
-): Promise<CmsError | null> {
-  // Without a locale, the service deletes only the default locale, and the others are orphaned.
-  const { locale = "*" } = address;
-  const params = type.localized ? { locale } : {};
-  const [error] = isSingle(address)
-    ? await cms.single(type.name).delete({ params })
-    : await cms.collection<JsonObject>(type.name).delete({ documentId: address.id, params });
-  return error;
 }
 
 /**
@@ -94,17 +78,11 @@ export async function sendWithdrawal(
     return unread ? undefined : after.state === (kind === "discard" ? "published" : "draft");
   };
   const [failure] = await admins.call(address.connection, (admin) => admin[kind](target), true);
-  if (failure?.code !== "service") return failure ? failed(failure) : readContent(reader, address);
+  if (failure && failure.code !== "service") return failed(failure);
   // Another client was faster: there is no published version.
-  if (failure.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
-  const [refusal] = await failUnlessArrived(failure.error, isDone);
-  return refusal ? failed(refusal) : readContent(reader, address);
-}
-
-async function readContent(
-  reader: Reader,
-  address: Address,
-): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
+  if (failure?.error.name === "NotFoundError") return failed({ code: "changed-meanwhile" });
+  const [refusal] = failure ? await failUnlessArrived(failure.error, isDone) : done(null);
+  if (refusal) return failed(refusal);
   const [, now] = await reader.read(address);
   return done(now?.content);
 }

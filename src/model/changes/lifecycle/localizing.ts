@@ -3,7 +3,7 @@ import { isSame, newLocalization } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { pick, textIn } from "../../foundation/json.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
@@ -29,32 +29,6 @@ export interface NewLocalizationContent {
   readonly unread: readonly string[];
 }
 
-interface LocalizationSource {
-  readonly service: TypedService;
-  /** Every localization of the document. */
-  readonly localizations: readonly Localization[];
-  readonly source: Localization;
-}
-
-/** Finds the localization that a missing one is created from. */
-async function findSource(
-  from: Address,
-  locale: string,
-  catalogs: Catalogs,
-  options: CallOptions,
-): Promise<Outcome<LocalizationSource, ChangeFailure>> {
-  const [unknown, service] = await localizedService(from, locale, catalogs);
-  if (unknown) return failed(unknown);
-  const [blind, localizations] = await readAllLocalizations(service, from, options);
-  if (blind) return failed(blind);
-  const source = localizations.find(({ address }) => isSame(address, from));
-  if (!source) return failed({ code: "gone" });
-  const isThere = localizations.some((one) => isSame(one.address, { ...from, locale }));
-  return isThere
-    ? failed({ code: "locale-there", locale })
-    : done({ service, localizations, source });
-}
-
 /**
  * Prepares the content of an unsaved localization from another one. Omits shared attributes, which
  * the first save takes from the draft, and relations whose target is missing in the locale.
@@ -65,40 +39,39 @@ export async function prepareLocalization(
   { catalogs }: { readonly catalogs: Catalogs },
   signal?: AbortSignal,
 ): Promise<Outcome<NewLocalizationContent, ChangeFailure>> {
-  const options = signal ? { signal } : {};
+  const options = { signal };
   await revealHidden(catalogs, from, options);
-  const [impossible, found] = await findSource(from, locale, catalogs, options);
-  if (impossible) return failed(impossible);
-  const { service, source } = found;
-  const localizations = { ...from, locale };
-  const own = withoutIds(ownContent(source.snapshot, service), service);
-  const [failure, possible] = await availableContent(service, localizations, own, options);
-  if (failure) return failed(failure);
-  const address = newLocalization(localizations);
-  const content = { ...possible.content, ...baselineOf(address).content };
-  return done({
-    address,
-    content,
-    omitted: possible.omitted,
-    unread: unreadPaths(source.snapshot, service),
-  });
-}
-
-const unreadPaths = ({ content, unread }: Draft, service: TypedService): string[] =>
-  lackingPaths(content, service, unread).filter((path) => {
-    const attribute = service.type.attributes.get(path.split(/[.[]/, 1).join());
-    return attribute && !isShared(attribute, service.type);
-  });
-
-async function localizedService(
-  { connection, type: name }: Address,
-  locale: string,
-  catalogs: Catalogs,
-): Promise<Outcome<TypedService, ChangeFailure>> {
-  const [unknown, service] = await catalogs.type(connection, name);
+  const [unknown, service] = await catalogs.type(from.connection, from.type);
   if (unknown) return failed(unknown);
   const unlisted = unlistedLocaleFailure(service, locale);
-  return unlisted ? failed(unlisted) : done(service);
+  if (unlisted) return failed(unlisted);
+  const [blind, localizations] = await readAllLocalizations(service, from, options);
+  if (blind) return failed(blind);
+  const target = { ...from, locale };
+  const source = localizations.find(({ address }) => isSame(address, from))?.snapshot;
+  if (!source) return failed({ code: "gone" });
+  if (localizations.some(({ address }) => isSame(address, target)))
+    return failed({ code: "locale-there", locale });
+  const isOwn = (name: string) => {
+    const attribute = service.type.attributes.get(name);
+    return attribute !== undefined && !isShared(attribute, service.type);
+  };
+  const own = pick(source.content, Object.keys(source.content).filter(isOwn));
+  const [failure, possible] = await availableContent(
+    service,
+    target,
+    withoutIds(own, service),
+    options,
+  );
+  if (failure) return failed(failure);
+  const address = newLocalization(target);
+  const unread = lackingPaths(source.content, service, source.unread);
+  return done({
+    address,
+    content: { ...possible.content, ...baselineOf(address).content },
+    omitted: possible.omitted,
+    unread: unread.filter((path) => isOwn(path.split(/[.[]/, 1).join())),
+  });
 }
 
 /** A document in one of its locales. */
@@ -133,20 +106,8 @@ async function readAllLocalizations(
   if (unread) return failed(unread);
   return done(
     rows.map((draft) => {
-      const localizations = { ...address, locale: textIn(draft, "locale") };
-      return {
-        address: localizations,
-        snapshot: draftOf(localizations, withRouteKnowledge(service), draft),
-      };
+      const place = { ...address, locale: textIn(draft, "locale") };
+      return { address: place, snapshot: draftOf(place, withRouteKnowledge(service), draft) };
     }),
   );
-}
-
-/** The attributes that a localization does not share with the others. */
-function ownContent({ content }: Draft, { type }: TypedService): JsonObject {
-  const own = Object.entries(content).filter(([name]) => {
-    const attribute = type.attributes.get(name);
-    return attribute && !isShared(attribute, type);
-  });
-  return Object.fromEntries(own);
 }

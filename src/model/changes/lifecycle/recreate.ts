@@ -13,6 +13,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { createDocument } from "../creating/creation.ts";
+import type { RecreationRequest } from "../creating/creation.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 
@@ -39,54 +40,33 @@ export async function recreate(
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [blind, again] = await missingContents(address, { content, service, isTried, parts });
+  // The text of an earlier attempt may differ from what that attempt created.
+  const textToCompare = isTried ? undefined : content;
+  const [blind, there] = await findExisting(address, textToCompare, service, parts.journal);
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
-  const [failure, created] = await createDocument(
-    service,
-    { address, title, ...again },
-    parts.journal,
-  );
+  const again = { address, title, ...(await missingContents(address, content, there, parts)) };
+  const [failure, created] = await createDocument(service, again, parts.journal);
   parts.content.refresh(address);
   if (failure) return failed(failure);
   const id = isSingle(address) ? address.id : created.documentId;
-  const { unread: unreadParts = nothingUnread } = parts.documents.editorSnapshot(address) ?? {};
-  const unread = lackingPaths(content, service, unreadParts);
+  const snapshot = parts.documents.editorSnapshot(address);
+  const unread = lackingPaths(content, service, snapshot?.unread ?? nothingUnread);
   return done({ address: { ...address, id }, omitted: created.omitted, unread });
 }
 
-interface RecreateContext {
-  readonly content: JsonObject;
-  readonly service: TypedService;
-  /** Whether the earlier attempt used this text. */
-  readonly isTried: boolean;
-  readonly parts: ChangeDependencies;
-}
-
-interface MissingLocales {
-  readonly contents: LocalizedContents;
-  /** The documentId of the existing document. */
-  readonly existingId: string | undefined;
-}
-
-/** The contents to create, and the document to add them to. */
+/** The contents of the locales that the existing document lacks, and its documentId. */
 async function missingContents(
   address: Address,
-  context: RecreateContext,
-): Promise<Outcome<MissingLocales, ChangeFailure>> {
-  const { content, parts } = context;
-  const [failure, there] = await findExisting(address, context);
-  if (failure) return failed(failure);
+  content: JsonObject,
+  there: ExistingDocument | undefined,
+  parts: ChangeDependencies,
+): Promise<Pick<RecreationRequest, "contents" | "existingId">> {
   // If only this localization was deleted, the others are not recreated.
   const others = there?.id === address.id ? {} : await knownLocales(address, parts);
-  const contents = Object.entries({ ...others, [address.locale ?? noLocale]: content });
-  const missing = contents.filter(([locale]) => there?.locales.includes(locale) !== true);
-  return done({ contents: Object.fromEntries(missing), existingId: there?.id });
-}
-
-interface ExistingDocument {
-  readonly id: string;
-  readonly locales: readonly string[];
+  const known = Object.entries({ ...others, [address.locale ?? noLocale]: content });
+  const missing = known.filter(([locale]) => !there?.locales.includes(locale));
+  return { contents: Object.fromEntries(missing), existingId: there?.id };
 }
 
 interface EarlierAttempt {
@@ -95,27 +75,29 @@ interface EarlierAttempt {
   readonly contents?: LocalizedContents;
 }
 
+interface ExistingDocument extends EarlierAttempt {
+  readonly locales: readonly string[];
+}
+
 /**
  * Finds the document under its own documentId or the one from an earlier attempt. Fails with
- * `made-before` if the text differs from the contents of that attempt.
+ * `made-before` if the content, if there is one, differs from the contents of that attempt.
  */
 async function findExisting(
   address: Address,
-  context: RecreateContext,
+  content: JsonObject | undefined,
+  service: TypedService,
+  journal: Journal,
 ): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
-  const { service, parts } = context;
-  const ways: EarlierAttempt[] = [
-    { id: address.id },
-    ...(await earlierAttempts(address, parts.journal)),
-  ];
+  const ways: EarlierAttempt[] = [{ id: address.id }, ...(await earlierAttempts(address, journal))];
   for (const attempt of ways) {
-    const which = { status: "draft" } as const;
-    const [unread, rows] = await readLocalizations(service, { ...address, id: attempt.id }, which);
+    const place = { ...address, id: attempt.id };
+    const [unread, rows] = await readLocalizations(service, place, { status: "draft" });
     if (unread) return failed(unread);
     const [row] = rows;
     if (!row) continue;
-    const there = { id: textIn(row, "documentId"), locales: rows.map(localeIn) };
-    return differsFromAttempt(attempt, there, address, context)
+    const there = { ...attempt, id: textIn(row, "documentId"), locales: rows.map(localeIn) };
+    return content && differsFromAttempt(there, content, address, service)
       ? failed({ code: "made-before", documentId: there.id })
       : done(there);
   }
@@ -124,14 +106,13 @@ async function findExisting(
 
 /** Returns whether an earlier attempt created the text's locale with other content. */
 function differsFromAttempt(
-  { contents }: EarlierAttempt,
-  { locales }: ExistingDocument,
-  address: Address,
-  { content, service, isTried }: RecreateContext,
+  { contents, locales }: ExistingDocument,
+  content: JsonObject,
+  { locale = noLocale }: Address,
+  service: TypedService,
 ): boolean {
-  const own = address.locale ?? noLocale;
-  if (!contents || isTried || !locales.includes(own)) return false;
-  const before = contents[own];
+  if (!contents || !locales.includes(locale)) return false;
+  const before = contents[locale];
   return !before || differingAttributes({ before, after: content }, service).length > 0;
 }
 

@@ -6,9 +6,8 @@ import { createDocument } from "../creating/creation.ts";
 import type { CreatedDocument } from "../creating/creation.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
-import { localizationAddress } from "../creating/localizationWriter.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { learnRecorded } from "../../documents/hiddenContent.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -161,7 +160,7 @@ async function findUncertainRestore(
   service: TypedService,
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
-    const place = localizationAddress({ service, address, locale, documentId: undefined });
+    const place = localizationAddress(address, locale);
     const sent = { service, address: place, documentId: undefined, content, earlier: [] };
     const made = await findCreated(sent);
     if (made) return textIn(made, "documentId");

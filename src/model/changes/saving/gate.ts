@@ -38,8 +38,11 @@ export async function decideSave(
   // If the text can't be sent, the write reports the reason.
   if (!reconciled) return "pass";
   const { conflict } = reconciled;
-  if (!conflict) saveConflict.clear();
-  if (!conflict || saveConflict.chosenSide(conflict)) return "pass";
+  if (!conflict) {
+    saveConflict.clear();
+    return "pass";
+  }
+  if (saveConflict.chosenSide(conflict)) return "pass";
   saveConflict.report(conflict);
   if (!ask || !saveConflict.shouldAsk(conflict)) return "stop";
   show();

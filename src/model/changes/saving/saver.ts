@@ -147,24 +147,25 @@ export class SessionSave {
    * a question, reads the document again, as it may have changed while the question was open.
    */
   async #prepare(): Promise<Outcome<PreparedSave, ChangeFailure>> {
-    const { text, confirmClearing, confirmUnannounced } = this.#request;
+    const { text, confirmClearing } = this.#request;
     const { latest, remoteBase } = this.#session;
     if (!latest && !remoteBase) return failed({ code: "never-opened" });
     const [invalid, content] = fromText(text);
     if (invalid) return failed(invalid);
-    let outcome = await this.#readAndReconcile(content);
-    if (confirmUnannounced && needsConsent(outcome)) {
-      const [refusal] = await this.#requireConsent(content);
-      if (refusal) return failed(refusal);
-      outcome = await this.#readAndReconcile(content);
-    }
-    const [refusal, prepared] = outcome;
+    const [refusal, prepared] = await this.#reconcileWithConsent(content);
     if (refusal) return failed(refusal);
     const { own } = prepared.reconciled;
     if (own.cleared.length === 0) return done(prepared);
     if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
     if (!(await confirmClearing(own))) return failed({ code: "declined" });
     return this.#readAndReconcile(content);
+  }
+
+  async #reconcileWithConsent(content: JsonObject): Promise<Outcome<PreparedSave, ChangeFailure>> {
+    const previewed = await this.#readAndReconcile(content);
+    if (!this.#request.confirmUnannounced || !needsConsent(previewed)) return previewed;
+    const [refusal] = await this.#requireConsent(content);
+    return refusal ? failed(refusal) : this.#readAndReconcile(content);
   }
 
   /** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */

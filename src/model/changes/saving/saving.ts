@@ -1,10 +1,10 @@
 import { isMediaFile, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { changesBetween } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { withoutGoneIds } from "../../content/componentIds.ts";
-import { fileChanges } from "../writing/fileChanges.ts";
 import { containsSentEntries } from "../writing/relationTargets.ts";
 import { entryIdentity } from "../writing/wire.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
@@ -14,6 +14,7 @@ import type { MergeSide } from "../../content/merge.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { Problem } from "../../foundation/problem.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
 import { withCurrentOwnedFields, userChanges } from "../writing/userChanges.ts";
@@ -108,6 +109,24 @@ export const changesOf = (
     ? fileChanges(base, now, service)
     : changesBetween(base, now, service, unreadIn(lastRead, service));
 };
+
+/** The difference between a media file as opened and its current text. */
+function fileChanges(
+  base: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): Outcome<Changes, ChangeFailure> {
+  const [failure, changes] = changesBetween(base, now, shape);
+  if (failure) return failed(failure);
+  const problems = Object.entries(changes.data).flatMap(([path, value]): Problem[] => {
+    // The service ignores unknown keys without an error.
+    if (!shape.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
+    const isText = typeof value === "string";
+    if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-name" }];
+    return isText || value === null ? [] : [{ path, why: "needs-text" }];
+  });
+  return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(changes);
+}
 
 /**
  * The base of the text. `remoteBase` is undefined if it is unknown: the text names its version, and

@@ -3,7 +3,7 @@ import { isMediaFile, isSingle } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
 import { ruleUrl } from "../texts/documentation.ts";
-import { pathText } from "../texts/findingWords.ts";
+import { pathText } from "../model/content/attributePlaces.ts";
 import type { Output } from "./output.ts";
 import { Table } from "./table.ts";
 

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { CheckFinding, LostContent, RuleData } from "../model/checks/checkFinding.ts";
 import type { DeniedCall, UncheckedPart } from "../model/checks/uncheckedParts.ts";
-import { describeFinding, pathText } from "./findingWords.ts";
+import { pathText } from "../model/content/attributePlaces.ts";
+import { describeFinding } from "./findingWords.ts";
 import { listOf } from "./lists.ts";
 import { permissionLabel } from "./permissionNames.ts";
 import { oddRowWords } from "./oddRowWords.ts";

@@ -3,7 +3,8 @@ import type { FilterFieldKind } from "../model/query/filters/filterFields.ts";
 import type { FilterFlaw } from "../model/query/filters/filterFlaws.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import type { UnstorableReason } from "../model/foundation/storable.ts";
-import { describeFinding, pathText } from "./findingWords.ts";
+import { pathText } from "../model/content/attributePlaces.ts";
+import { describeFinding } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { pathText } from "../model/content/attributePlaces.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import { describeProblem, describeUnread } from "./problemWords.ts";
 
@@ -207,11 +208,3 @@ const describePlain = ({ code, severity }: Plain, field: string): string =>
   (severity === "error" ? refusedWords[code] : undefined)?.(field) ??
   plainWords[code]?.(field) ??
   describeProblem({ path: field, why: code as Exclude<PlainCode, OwnCode> });
-
-/** A path as text, such as `sections[1].text`. */
-export const pathText = (path: Finding["path"]): string =>
-  path
-    .map((segment, at) =>
-      typeof segment === "number" ? `[${segment}]` : `${at === 0 ? "" : "."}${segment}`,
-    )
-    .join("");

@@ -71,6 +71,14 @@ export type JsonPath = readonly (string | number)[];
 /** The segments of a path as the model writes it: `sections[1].text`. */
 export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);
 
+/** A path as text, such as `sections[1].text`. */
+export const pathText = (path: JsonPath): string =>
+  path
+    .map((segment, at) =>
+      typeof segment === "number" ? `[${segment}]` : `${at === 0 ? "" : "."}${segment}`,
+    )
+    .join("");
+
 /** The attribute that the schema defines at a path in a document. */
 export interface AttributeLocation {
   readonly attribute: AttributeSchema;

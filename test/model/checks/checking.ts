@@ -4,7 +4,7 @@ import type { RuleSettings } from "../../../src/model/checks/checkSettings.ts";
 import { checkRules } from "../../../src/model/checks/rules.ts";
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckReport, CheckRunOptions } from "../../../src/model/checks/runCheck.ts";
-import { pathText } from "../../../src/texts/findingWords.ts";
+import { pathText } from "../../../src/model/content/attributePlaces.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 

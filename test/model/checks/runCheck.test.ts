@@ -4,7 +4,7 @@ import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckProgress } from "../../../src/model/checks/runCheck.ts";
 import { checkResultWords } from "../../../src/texts/checkResultWords.ts";
 import { describeUnchecked } from "../../../src/texts/checkWords.ts";
-import { pathText } from "../../../src/texts/findingWords.ts";
+import { pathText } from "../../../src/model/content/attributePlaces.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import type { Service } from "../../support/service.ts";
 import { TestModel, modelOn } from "../testModel.ts";

@@ -40,16 +40,15 @@ export async function readShared(
   const { service, address, documentId } = target;
   const names = unspecifiedNames(service, content);
   if (names.length === 0) return done(noSharedContent);
-  const there = isSingle(address)
-    ? { ...address, id: singleId }
-    : { ...address, id: documentId ?? "" };
+  const there = { ...address, id: isSingle(address) ? singleId : (documentId ?? "") };
   const [failure, rows] = await readLocalizations(service, there, { status: "draft" });
   if (failure) return failed(failure);
   // A route may return other documents than the requested one.
   const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
   if (!row) return done(noSharedContent);
   const { content: held, unread } = draftOf(there, withRouteKnowledge(service), row);
-  const isSent = (name: string) => !unread.has(name) && isReadable(name, service);
+  const isSent = (name: string) =>
+    !unread.has(name) && isFullyReadable(service.type.attributes.get(name), service.catalog);
   const others = names.filter((name) => !isSent(name));
   return done({
     content: pick(held, names.filter(isSent)),
@@ -69,17 +68,12 @@ const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject):
         .map(([name]) => name)
         .filter((name) => !Object.hasOwn(content, name));
 
-function isReadable(name: string, { type, catalog }: TypedService): boolean {
-  const attribute = type.attributes.get(name);
-  return attribute !== undefined && isFullyReadable(attribute, catalog);
-}
-
 /**
  * Returns whether a read gives the complete value, valid in every locale: no relations and no
  * unreadable values.
  */
-function isFullyReadable(attribute: AttributeSchema, catalog: Catalog): boolean {
-  if (isUnread(attribute) || attribute.type === "relation") return false;
+function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalog): boolean {
+  if (!attribute || isUnread(attribute) || attribute.type === "relation") return false;
   if (!isComponent(attribute)) return true;
   const uids = attribute.components ?? [attribute.component ?? ""];
   return uids.every((uid) => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./editBases.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
@@ -59,8 +60,12 @@ export class Edits {
    * Returns the document that the first save of a new document created, also before a window
    * reload.
    */
-  createdDocument(address: Address): ReturnType<Sessions["createdDocument"]> {
-    return this.#sessions.createdDocument(address);
+  createdDocument(
+    address: Address,
+  ): { readonly address: Address; readonly title: string } | undefined {
+    const { address: there = address, editorSnapshot } = this.#sessions.find(address) ?? {};
+    const isMade = isNew(address) && !isNew(there);
+    return isMade ? { address: there, title: editorSnapshot?.title ?? "" } : undefined;
   }
 
   /** The editor may have loaded the last snapshot. If it did, that snapshot becomes the base. */

@@ -1,10 +1,4 @@
-import {
-  isNew,
-  isSame,
-  isSameDocument,
-  keyOf,
-  localizationTarget,
-} from "../../foundation/address.ts";
+import { isSame, isSameDocument, keyOf, localizationTarget } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { Session } from "./session.ts";
 
@@ -34,15 +28,6 @@ export class Sessions {
     return [...this.#sessions.values()].filter((session) =>
       isSameDocument(session.address, address),
     );
-  }
-
-  /** The address and title of a document that a first save created. */
-  createdDocument(
-    address: Address,
-  ): { readonly address: Address; readonly title: string } | undefined {
-    const { address: there = address, editorSnapshot } = this.find(address) ?? {};
-    const isMade = isNew(address) && !isNew(there);
-    return isMade ? { address: there, title: editorSnapshot?.title ?? "" } : undefined;
   }
 
   /** The other open localizations of a document. */

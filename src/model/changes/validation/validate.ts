@@ -63,10 +63,8 @@ export async function validate(
     if (found.length === 0) return [];
     const isKept = base !== undefined && isUnchanged(name, content, base);
     const checked = (await Promise.all(found.map(checkPattern))).flat();
-    const { database } = capabilities;
-    return checked.flatMap((one) =>
-      severityOf(one, { isKept, isLive: !type.draftAndPublish, database }),
-    );
+    const isLive = !type.draftAndPublish;
+    return checked.flatMap((one) => severityOf(one, isKept, isLive, capabilities.database));
   });
   return (await Promise.all(all)).flat();
 }
@@ -95,8 +93,10 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
   const attribute = type.attributes.get(name);
   const value = valueIn(content, name);
   const unread = unreadFlaw(name, attribute, document);
-  if (unread) checkUnseen(name, document, unread, report);
-  else if (attribute && !isInverse(attribute)) {
+  if (unread) {
+    // An attribute that was not read completely must not change.
+    if (base && !isUnchanged(name, content, base)) report(unread, "save");
+  } else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
     checkValue(attribute, { value, base: known, isNew: false, owner: content, catalog, report });
@@ -118,17 +118,6 @@ function unreadFlaw(
   return why === "not-wholly-read" ? { code: why, missing } : undefined;
 }
 
-/** Attributes that were not read completely must not change. */
-function checkUnseen(
-  name: string,
-  { content, base }: CheckedDocument,
-  flaw: ValueFlaw,
-  report: ReportFlaw,
-): void {
-  const isChanged = base !== undefined && !isUnchanged(name, content, base);
-  if (isChanged) report(flaw, "save");
-}
-
 function unsendableReason(
   name: string,
   attribute: AttributeSchema | undefined,
@@ -140,15 +129,11 @@ function unsendableReason(
 const isUnchanged = (name: string, content: JsonObject, base: JsonObject): boolean =>
   isDeepStrictEqual(valueIn(content, name), valueIn(base, name));
 
-interface SeverityContext {
-  readonly isKept: boolean;
-  readonly isLive: boolean;
-  readonly database: Database | undefined;
-}
-
 function severityOf(
   { flaw, when, path }: FoundFlaw,
-  { isKept, isLive, database }: SeverityContext,
+  isKept: boolean,
+  isLive: boolean,
+  database: Database | undefined,
 ): Finding[] {
   // If the value is unchanged, the service has stored it already.
   if (isKept && (isLive || when === "other-database")) return [];

@@ -19,7 +19,7 @@ export function restoredContent(
   const { type, catalog } = shape;
   const owned = [...serviceOwned].filter((name) => !type.attributes.has(name));
   const whole = {
-    ...withMissingKeys(kept, now, { attributes: type.attributes, catalog }),
+    ...withMissingKeys(kept, now, type.attributes, catalog),
     ...pick(now, owned),
   };
   const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
@@ -30,24 +30,17 @@ export function restoredContent(
   };
 }
 
-interface RestoredAttributes {
-  readonly attributes: Attributes | undefined;
-  readonly catalog: Catalog;
-}
-
 /** Adds the keys that the earlier content lacks. */
 function withMissingKeys(
   kept: JsonObject,
   now: JsonObject,
-  { attributes, catalog }: RestoredAttributes,
+  attributes: Attributes | undefined,
+  catalog: Catalog,
 ): JsonObject {
   const inner = Object.entries(kept).map(([name, value]): [string, Json] => {
     const attribute = attributes?.get(name);
-    const isOne = attribute !== undefined && isComponent(attribute);
-    return [
-      name,
-      isOne ? valueWithMissingKeys(value, now[name] ?? null, attribute, catalog) : value,
-    ];
+    if (!attribute || !isComponent(attribute)) return [name, value];
+    return [name, valueWithMissingKeys(value, now[name] ?? null, attribute, catalog)];
   });
   const lacking = Object.keys(now).filter((name) => !Object.hasOwn(kept, name));
   return { ...Object.fromEntries(inner), ...pick(now, lacking) };
@@ -64,8 +57,5 @@ function valueWithMissingKeys(
     return value.map((item) => valueWithMissingKeys(item, now, attribute, catalog));
   const same = [now].flat().find((item) => isSameComponent(item, value));
   if (!isObject(value) || !isObject(same)) return value;
-  return withMissingKeys(value, same, {
-    attributes: attributesOf(attribute, value, catalog),
-    catalog,
-  });
+  return withMissingKeys(value, same, attributesOf(attribute, value, catalog), catalog);
 }

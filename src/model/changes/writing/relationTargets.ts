@@ -15,7 +15,7 @@ export const containsContent = (
   held: JsonObject,
   sent: JsonObject,
   { type, catalog }: TypeInCatalog,
-): boolean => containsAll(held, sent, { attributes: type.attributes, catalog });
+): boolean => containsAll(held, sent, type.attributes, catalog);
 
 /** Like `containsContent`, but other clients may have added entries to the lists meanwhile. */
 export function containsSentEntries(
@@ -23,78 +23,54 @@ export function containsSentEntries(
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
   shape: TypeInCatalog,
 ): boolean {
-  const { attributes } = shape.type;
   const all = { ...held };
   for (const [name, value] of Object.entries(sent)) {
-    const attribute = attributes.get(name);
+    const attribute = shape.type.attributes.get(name);
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
-    const place = { attribute: itemOf(attribute), catalog: shape.catalog };
-    all[name] = withoutAdded(held[name] ?? null, { before: before[name], sent: value }, place);
+    const [entries, former] = [held[name], before[name]];
+    if (!isArray(entries) || !isArray(value)) continue;
+    // Removes the entries that neither existed before nor were sent.
+    const known = new Set((isArray(former) ? former : []).map(entryIdentity));
+    const item = itemOf(attribute);
+    all[name] = entries.filter(
+      (entry) =>
+        known.has(entryIdentity(entry)) ||
+        value.some((one) => containsValue(entry, one, item, shape.catalog)),
+    );
   }
   return containsContent(all, sent, shape);
-}
-
-/** Removes the entries that neither existed before nor were sent. */
-function withoutAdded(
-  held: Json,
-  { before, sent }: { readonly before: Json | undefined; readonly sent: Json },
-  place: AttributeInCatalog,
-): Json {
-  if (!isArray(held) || !isArray(sent)) return held;
-  const known = new Set((isArray(before) ? before : []).map(entryIdentity));
-  return held.filter(
-    (entry) =>
-      known.has(entryIdentity(entry)) || sent.some((one) => containsValue(entry, one, place)),
-  );
-}
-
-interface AttributesInCatalog {
-  readonly attributes: Attributes | undefined;
-  readonly catalog: Catalog;
 }
 
 const containsAll = (
   held: JsonObject,
   sent: JsonObject,
-  { attributes, catalog }: AttributesInCatalog,
+  attributes: Attributes | undefined,
+  catalog: Catalog,
 ): boolean =>
   Object.entries(sent).every(([name, value]) =>
-    containsValue(held[name] ?? null, value, { attribute: attributes?.get(name), catalog }),
+    containsValue(held[name] ?? null, value, attributes?.get(name), catalog),
   );
-
-interface AttributeInCatalog {
-  readonly attribute: AttributeSchema | undefined;
-  readonly catalog: Catalog;
-}
 
 function containsValue(
   held: Json,
   sent: Json,
-  { attribute, catalog }: AttributeInCatalog,
+  attribute: AttributeSchema | undefined,
+  catalog: Catalog,
 ): boolean {
   if (isEmptyValue(sent)) return isEmptyValue(held);
   if (!attribute) return isDeepStrictEqual(held, sent);
-  if (isListOfItems(attribute)) {
-    return containsList(held, sent, { attribute: itemOf(attribute), catalog });
-  }
-  if (isComponent(attribute)) return containsComponent(held, sent, { attribute, catalog });
-  return isReferenceTo(held, sent, attribute) || isDeepStrictEqual(held, sent);
+  if (isListOfItems(attribute)) return containsList(held, sent, itemOf(attribute), catalog);
+  if (!isComponent(attribute))
+    return isReferenceTo(held, sent, attribute) || isDeepStrictEqual(held, sent);
+  if (!isObject(held) || !isObject(sent)) return false;
+  return containsAll(held, sent, attributesOf(attribute, held, catalog), catalog);
 }
 
-function containsComponent(
-  held: Json,
-  sent: Json,
-  { attribute, catalog }: AttributeInCatalog,
-): boolean {
-  if (!attribute || !isObject(held) || !isObject(sent)) return false;
-  return containsAll(held, sent, { attributes: attributesOf(attribute, held, catalog), catalog });
-}
-
-const containsList = (held: Json, sent: Json, item: AttributeInCatalog): boolean =>
+const containsList = (held: Json, sent: Json, item: AttributeSchema, catalog: Catalog): boolean =>
   isArray(held) &&
   isArray(sent) &&
   held.length === sent.length &&
-  sent.every((one, at) => containsValue(held[at] ?? null, one, item));
+  sent.every((one, at) => containsValue(held[at] ?? null, one, item, catalog));
 
 /** Relations and files are sent by documentId, the role of a user by its id. */
 function isReferenceTo(held: Json, sent: Json, { type }: AttributeSchema): boolean {

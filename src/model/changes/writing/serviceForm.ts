@@ -8,7 +8,7 @@ import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { documentIdOf, valuesIn } from "../../content/attributePlaces.ts";
+import { documentIdOf, pathText, valuesIn } from "../../content/attributePlaces.ts";
 import { readFileIds } from "../../reading/fileReader.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import { entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
@@ -58,14 +58,6 @@ export async function toUserForm(
   if (failure) return failed(failure);
   return done(role === undefined ? inForm : { ...inForm, role });
 }
-
-/** Returns a path in the form `seo.images[1]`. */
-const pathText = (path: readonly (string | number)[]): string =>
-  path.reduce<string>(
-    (text, step) =>
-      typeof step === "number" ? `${text}[${step}]` : text === "" ? step : `${text}.${step}`,
-    "",
-  );
 
 interface FormPosition {
   readonly catalog: Catalog;

@@ -31,12 +31,13 @@ export interface UndoResult {
   readonly lacking: readonly string[];
 }
 
-/** The changes that undo a save. */
+/** A change that gives a document an earlier content again. */
 interface Reversal {
-  readonly entry: JournalEntry;
   readonly data: JsonObject;
-  /** The expected content after the undo. */
+  /** The expected content after the change. */
   readonly content: JsonObject;
+  /** The entry that it undoes; undefined if it rewrites content that the service did not keep. */
+  readonly entry?: JournalEntry;
 }
 
 /**
@@ -46,41 +47,29 @@ interface Reversal {
 export const undoLastSave = (
   address: Address,
   parts: ChangeDependencies,
-): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, undoable);
+): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, () => true);
 
 /** Undoes one save, once, in the same way as the last one. */
 export const undoSave = (
   entry: JournalEntry,
   parts: ChangeDependencies,
 ): Promise<Outcome<UndoResult, ChangeFailure>> =>
-  undoFirst(entry.address, parts, (history) =>
-    undoable(history).filter(({ id }) => id === entry.id),
-  );
-
-/** Selects the saves of a history that may be undone, in the order in which to try them. */
-type EntryFilter = (history: readonly JournalEntry[]) => readonly JournalEntry[];
+  undoFirst(entry.address, parts, ({ id }) => id === entry.id);
 
 async function undoFirst(
   address: Address,
   parts: ChangeDependencies,
-  choose: EntryFilter,
+  isSelected: (entry: JournalEntry) => boolean,
 ): Promise<Outcome<UndoResult, ChangeFailure>> {
-  const [gone, found] = await readDocumentToUndo(address, parts);
+  const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
-  const { now, service } = found;
-  const entries = choose(await parts.journal.history(address));
-  const [impossible, reversal] = await reversalOf(address, now, service, entries);
+  const history = await parts.journal.history(address);
+  const [impossible, reversal] = await reversalOf(document, undoable(history).filter(isSelected));
   if (impossible) return failed(impossible);
-  const { entry } = reversal;
-  const [failure, paths] = await writeRecordedChange(
-    address,
-    found,
-    { ...reversal, undoes: entry.id },
-    parts,
-  );
+  const [failure, paths] = await writeReversal(document, reversal, parts);
   if (failure) return failed(failure);
-  const lacking = lackingInNewComponents(pick(reversal.content, paths), service);
-  return done({ entry, paths, lacking });
+  const lacking = lackingInNewComponents(pick(reversal.content, paths), document.service);
+  return done({ entry: reversal.entry, paths, lacking });
 }
 
 /**
@@ -93,17 +82,17 @@ export async function rewriteLostContent(
   { expected, actual }: Pick<DeviatingWrite, "expected" | "actual">,
   parts: ChangeDependencies,
 ): Promise<Outcome<readonly string[], ChangeFailure>> {
-  const [gone, found] = await readDocumentToUndo(address, parts);
+  const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
-  const { now, service } = found;
-  const [impossible, change] = changeTo(expected, actual, { address, now }, service);
+  const [impossible, change] = changeTo(expected, actual, document);
   if (impossible) return failed(impossible);
   if (Object.keys(change.data).length === 0) return done([]);
-  return writeRecordedChange(address, found, change, parts);
+  return writeReversal(document, change, parts);
 }
 
 /** The current snapshot of a document that is about to be written. */
 interface DocumentToUndo {
+  readonly address: Address;
   readonly now: Snapshot;
   readonly service: TypedService;
 }
@@ -116,19 +105,16 @@ async function readDocumentToUndo(
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
-  return unknown ? failed(unknown) : done({ now, service });
+  return unknown ? failed(unknown) : done({ address, now, service });
 }
-
-type UndoChange = Omit<Reversal, "entry"> & { readonly undoes?: string };
 
 /**
  * Writes a change, records it and updates the editor. Returns the names of the written attributes.
  */
-async function writeRecordedChange(
-  address: Address,
-  { now, service }: DocumentToUndo,
-  { content, data, undoes }: UndoChange,
-  parts: ChangeDependencies,
+async function writeReversal(
+  { address, now, service }: DocumentToUndo,
+  { content, data, entry: undone }: Reversal,
+  { journal, reader, documents }: ChangeDependencies,
 ): Promise<Outcome<readonly string[], ChangeFailure>> {
   const paths = Object.keys(data);
   const entry: NewJournalEntry = {
@@ -138,33 +124,38 @@ async function writeRecordedChange(
     paths,
     before: contentIn(address, now.content),
     after: contentIn(address, content),
-    undoes,
+    undoes: undone?.id,
   };
   const sent = { data, before: now, expected: content };
-  const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
-    send: () => writeAndVerify(service, address, sent, parts.reader),
+  const [failure, written] = await writeRecordedContent(journal, entry, service, {
+    send: () => writeAndVerify(service, address, sent, reader),
   });
   if (failure) return failed(failure);
-  parts.documents.recordWrite(address, written.snapshot);
+  documents.recordWrite(address, written.snapshot);
   const [lost] = requireNothingLost(written);
   return lost ? failed(lost) : done(paths);
 }
 
 /** The reversal of the newest save that still has values to undo. */
 async function reversalOf(
-  address: Address,
-  now: Snapshot,
-  service: TypedService,
+  document: DocumentToUndo,
   entries: readonly JournalEntry[],
-): Promise<Outcome<Reversal, ChangeFailure>> {
+): Promise<Outcome<Required<Reversal>, ChangeFailure>> {
+  const { address, now, service } = document;
+  const { locale = noLocale } = address;
   for (const entry of entries) {
-    const [failure, reversal] = reverse(entry, { address, now }, service);
+    const [mine, base] = [entry.before[locale], entry.after[locale]];
+    // The entry that created the document has no content before it.
+    if (!mine || !base) continue;
+    const [failure, change] = changeTo(mine, base, document, entry.omitted);
     if (failure) return failed(failure);
-    if (Object.keys(reversal.data).length === 0) continue;
-    const contents = { content: reversal.content, now: now.content };
+    if (Object.keys(change.data).length === 0) continue;
+    const contents = { content: change.content, now: now.content };
     const [blind, taken] = await takenRelations(service, address, contents);
     if (blind) return failed(blind);
-    return taken.length > 0 ? failed({ code: "undo-conflict", paths: taken }) : done(reversal);
+    return taken.length > 0
+      ? failed({ code: "undo-conflict", paths: taken })
+      : done({ ...change, entry });
   }
   return failed({ code: "nothing-to-undo" });
 }
@@ -184,36 +175,15 @@ function undoable(history: readonly JournalEntry[]): JournalEntry[] {
   );
 }
 
-/** Applies the changes of an entry in reverse to the current document. */
-function reverse(
-  entry: JournalEntry,
-  { address, now }: { readonly address: Address; readonly now: Snapshot },
-  service: TypedService,
-): Outcome<Reversal, ChangeFailure> {
-  const { locale = noLocale } = address;
-  const [mine, base] = [entry.before[locale], entry.after[locale]];
-  // The entry that created the document has no content before it.
-  if (!mine || !base) return done({ entry, data: {}, content: now.content });
-  const [failure, change] = changeTo(mine, base, { address, now, omitted: entry.omitted }, service);
-  return failure ? failed(failure) : done({ entry, ...change });
-}
-
-interface UndoTarget {
-  readonly address: Address;
-  readonly now: Snapshot;
-  /** Paths that the journal omitted from `mine`, though they were read. */
-  readonly omitted?: readonly string[];
-}
-
 /**
  * Returns the changes that give the current document the values of `mine` where it still has those
- * of `base`.
+ * of `base`. `omitted` are paths that the journal omitted from `mine`, though they were read.
  */
 function changeTo(
   mine: JsonObject,
   base: JsonObject,
-  { address, now, omitted = [] }: UndoTarget,
-  service: TypedService,
+  { address, now, service }: DocumentToUndo,
+  omitted: readonly string[] = [],
 ): Outcome<Omit<Reversal, "entry">, ChangeFailure> {
   const { merged, conflicts } = merge({ base, mine, theirs: now.content }, service);
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });

@@ -9,13 +9,13 @@ import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { referenceLabel, recreatableContent } from "./recreatableContent.ts";
+import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import type { CreationTarget } from "./findCreated.ts";
 import { createAndVerify } from "./localizationWriter.ts";
-import { referencesIn, withoutReferences } from "../../content/references.ts";
+import { referencesIn } from "../../content/references.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
 /** A document that was created from contents. */
@@ -131,15 +131,11 @@ async function createLocalization(
   const references = referencesIn(possible.content, type.attributes, catalog);
   const gone = new Set<string>();
   for (;;) {
-    const isGone = (id: string) => gone.has(id);
-    const content = withoutReferences(possible.content, type.attributes, catalog, isGone);
+    const { content, omitted } = withoutTargets(possible, gone, place.service);
     const [failure, made] = await createAndVerify(place, content);
-    if (!failure) {
-      const lost = references.filter(({ documentId }) => isGone(documentId)).map(referenceLabel);
-      return done({ ...made, omitted: [...possible.omitted, ...lost, ...lostIn(made.deviations)] });
-    }
+    if (!failure) return done({ ...made, omitted: [...omitted, ...lostIn(made.deviations)] });
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));
-    if (!missing || isGone(missing.documentId)) return failed(failure);
+    if (!missing || gone.has(missing.documentId)) return failed(failure);
     gone.add(missing.documentId);
   }
 }

@@ -49,7 +49,7 @@ export async function recreatableContent(
 }
 
 /** Names a reference for the user: `category (Travel)`. */
-export const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
+const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
 
 /**
@@ -67,43 +67,28 @@ export async function availableContent(
   const { type, catalog } = service;
   const references = referencesIn(possible.content, type.attributes, catalog);
   const targets = [...new Set(references.map(({ target }) => target))];
-  const asked = await Promise.all(
-    targets.map((target) =>
-      missingTargets(
-        service,
-        address,
-        {
-          target,
-          ids: references
-            .filter((one) => one.target === target)
-            .map(({ documentId }) => documentId),
-        },
-        options,
-      ),
-    ),
-  );
-  const gone = new Set(asked.flat());
-  const isGone = (id: string) => gone.has(id);
-  return done({
-    content: withoutReferences(possible.content, type.attributes, catalog, isGone),
-    omitted: [
-      ...possible.omitted,
-      ...references.filter(({ documentId }) => isGone(documentId)).map(referenceLabel),
-    ],
+  const asked = targets.map(async (target) => {
+    const ids = references.filter((one) => one.target === target).map((one) => one.documentId);
+    const drafts = { target, ids, status: "draft", locale: address.locale } as const;
+    const [, existing] = await findExisting(service, drafts, options);
+    // If the service does not answer, no target counts as missing.
+    return existing ? ids.filter((id) => !existing.has(id)) : [];
   });
+  const missing = (await Promise.all(asked)).flat();
+  return done(withoutTargets(possible, new Set(missing), service));
 }
 
-/**
- * Returns the documents of a type that are missing in a locale; empty if the service does not
- * answer.
- */
-async function missingTargets(
-  service: TypedService,
-  { locale }: Address,
-  { target, ids }: { readonly target: string; readonly ids: readonly string[] },
-  options: CallOptions,
-): Promise<readonly string[]> {
-  const drafts = { target, ids, status: "draft", locale } as const;
-  const [, existing] = await findExisting(service, drafts, options);
-  return existing ? ids.filter((id) => !existing.has(id)) : [];
+/** Removes the references to documents and files that do not exist. */
+export function withoutTargets(
+  { content, omitted }: RecreatableContent,
+  missing: ReadonlySet<string>,
+  { type, catalog }: TypedService,
+): RecreatableContent {
+  const isMissing = (id: string) => missing.has(id);
+  const references = referencesIn(content, type.attributes, catalog);
+  const lost = references.filter(({ documentId }) => isMissing(documentId));
+  return {
+    content: withoutReferences(content, type.attributes, catalog, isMissing),
+    omitted: [...omitted, ...lost.map(referenceLabel)],
+  };
 }

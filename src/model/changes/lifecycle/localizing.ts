@@ -90,11 +90,8 @@ export async function localizationsOf(
   const [blind, localizations] = await readAllLocalizations(service, address);
   if (blind) return failed(blind);
   const { defaultLocale } = service.catalog;
-  const isDefault = ({ address: { locale } }: Localization) => locale === defaultLocale;
-  return done([
-    ...localizations.filter(isDefault),
-    ...localizations.filter((one) => !isDefault(one)),
-  ]);
+  const rankOf = ({ address }: Localization) => (address.locale === defaultLocale ? 0 : 1);
+  return done(localizations.toSorted((one, other) => rankOf(one) - rankOf(other)));
 }
 
 async function readAllLocalizations(

@@ -67,13 +67,15 @@ export async function findPublishSideEffects(
       const [first] = some;
       if (!first || isSingle(first)) return done(null);
       const toPublish = { type: service.type, locale: first.locale, ids: some.map(({ id }) => id) };
-      const [error, found] = await sideEffectsOf(service, toPublish, options);
-      if (error) return failed(error);
-      cuts.push(found.isTruncated);
-      for (const one of found.changed) {
-        const { type, documentId: id, locale, path } = one;
-        const address = { connection: first.connection, type, id, ...(locale && { locale }) };
-        if (!own.has(keyOf(address))) changed.set(`${keyOf(address)} ${path}`, one);
+      for (const query of relationQueriesOf({ service, toPublish, options })) {
+        const [error, found] = await sideEffectsInRelation(query);
+        if (error) return failed(error);
+        cuts.push(found.isTruncated);
+        for (const one of found.changed) {
+          const { type, documentId: id, locale, path } = one;
+          const address = { connection: first.connection, type, id, ...(locale && { locale }) };
+          if (!own.has(keyOf(address))) changed.set(`${keyOf(address)} ${path}`, one);
+        }
       }
       return done(null);
     },
@@ -93,29 +95,6 @@ interface PublishTargets {
   readonly ids: readonly string[];
 }
 
-/**
- * Finds the documents whose published version changes, though their draft does not, when others are
- * published. On a publish, the service writes two-sided relations, and relations from a type to
- * itself. It writes them into every published version whose draft has them.
- */
-async function sideEffectsOf(
-  service: Service,
-  toPublish: PublishTargets,
-  options: CallOptions = {},
-): Promise<Outcome<PublishSideEffects, ChangeFailure>> {
-  const changed: SideEffect[] = [];
-  let isCut = false;
-  for (const type of service.catalog.types.values()) {
-    for (const query of relationQueriesOf(type, { service, toPublish, options })) {
-      const [failure, found] = await sideEffectsInRelation(query);
-      if (failure) return failed(failure);
-      changed.push(...found.changed);
-      isCut ||= found.isTruncated;
-    }
-  }
-  return done({ changed, isTruncated: isCut });
-}
-
 interface RelationQuery {
   readonly service: Service;
   /** The type that has the relation. */
@@ -127,20 +106,26 @@ interface RelationQuery {
   readonly options: CallOptions;
 }
 
-function relationQueriesOf(
-  type: ContentType,
+/**
+ * The relations through which a publish changes other documents, though their draft does not
+ * change. On a publish, the service writes two-sided relations, and relations from a type to
+ * itself. It writes them into every published version whose draft has them.
+ */
+const relationQueriesOf = (
   query: Pick<RelationQuery, "service" | "toPublish" | "options">,
-): readonly RelationQuery[] {
-  if (!type.draftAndPublish) return [];
-  return [...type.attributes].flatMap(([name, attribute]) => {
-    const { target, mappedBy, inversedBy } = attribute;
-    const isOwn = attribute.type === "relation" && mappedBy === undefined;
-    const takes = inversedBy !== undefined;
-    const reaches = takes || target === type.uid;
-    const isAsked = isOwn && target === query.toPublish.type.uid && reaches;
-    return isAsked ? [{ ...query, type, name, removesMissing: takes }] : [];
-  });
-}
+): readonly RelationQuery[] =>
+  [...query.service.catalog.types.values()]
+    .filter(({ draftAndPublish }) => draftAndPublish)
+    .flatMap((type) =>
+      [...type.attributes].flatMap(([name, attribute]) => {
+        const { target, mappedBy, inversedBy } = attribute;
+        const isOwn = attribute.type === "relation" && mappedBy === undefined;
+        const takes = inversedBy !== undefined;
+        const reaches = takes || target === type.uid;
+        const isAsked = isOwn && target === query.toPublish.type.uid && reaches;
+        return isAsked ? [{ ...query, type, name, removesMissing: takes }] : [];
+      }),
+    );
 
 async function sideEffectsInRelation(
   query: RelationQuery,

@@ -236,11 +236,10 @@ export class Documents implements Disposable {
   }
 
   dispose(): void {
-    const emitters = [
-      ...[this.#changed, this.#saved, this.#deleted, this.#failed, this.#edited],
-      this.#snapshots,
-    ];
-    for (const emitter of emitters) emitter.dispose();
+    for (const emitter of [this.#changed, this.#saved, this.#deleted, this.#failed])
+      emitter.dispose();
+    this.#edited.dispose();
+    this.#snapshots.dispose();
   }
 
   /** Reports the result of a save. A created document opens with the saved snapshot. */

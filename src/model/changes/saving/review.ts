@@ -1,7 +1,6 @@
 import { isUser } from "../../foundation/address.ts";
 import type { Changes } from "../writing/changes.ts";
 import { fromText } from "../../content/documentText.ts";
-import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
@@ -51,11 +50,9 @@ export async function pendingChangesOf(
     service,
   );
   if (unsendable) return failed(unsendable);
-  const bytes = bytesOf(changes.data);
+  const bytes = Buffer.byteLength(JSON.stringify({ data: changes.data }));
   return done({ changes, bytes, isLive: !service.type.draftAndPublish });
 }
-
-const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify({ data: body }));
 
 /**
  * Returns the request that a save of a text would send now. Sends nothing, and does not ask the

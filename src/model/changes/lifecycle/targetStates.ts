@@ -1,8 +1,8 @@
 import type { Address } from "../../foundation/address.ts";
-import type { Documents } from "../saving/documents.ts";
+import type { ChangeDependencies } from "../changeDependencies.ts";
 import { isInvalid } from "../../foundation/outcome.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
-import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findExisting, localeOfTarget } from "../../reading/versions.ts";
 import type { LocatedRelation } from "../../content/locatedReferences.ts";
@@ -31,18 +31,13 @@ interface CachedAnswer {
   readonly until: number;
 }
 
-interface TargetStateDependencies {
-  readonly catalogs: Catalogs;
-  readonly documents: Documents;
-}
-
 /**
  * Caches the states of relation targets, so that they are not requested again for every document.
  */
 export class TargetStates extends ResourceOwner {
   readonly #answers = new Map<string, CachedAnswer>();
 
-  constructor({ catalogs, documents }: TargetStateDependencies) {
+  constructor({ catalogs, documents }: Pick<ChangeDependencies, "catalogs" | "documents">) {
     super();
     this.own(
       documents.onDidSave(({ address, snapshot }) => {

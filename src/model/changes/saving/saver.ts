@@ -47,7 +47,7 @@ export interface SaveResult {
   /** Paths with remote changes that are now merged into the document. */
   readonly taken: readonly string[];
   /** Absent if the service holds the expected content. */
-  readonly deviating?: DeviatingWrite | undefined;
+  readonly deviating?: DeviatingWrite;
   /** The address and title of a new document. */
   readonly created?: { readonly address: Address; readonly title: string };
 }
@@ -104,7 +104,7 @@ export class SessionSave {
     const isAhead = this.#request.isBeforeEditorSave === true;
     session.saved(written.snapshot, content, { isAhead });
     const deviating = deviatingFrom(reconciled.merged, written);
-    return done({ sent, factsChanged, ignored, taken, deviating });
+    return done({ sent, factsChanged, ignored, taken, ...deviating });
   }
 
   /** Creates the document or localization of the session from its text. */
@@ -126,7 +126,7 @@ export class SessionSave {
       ignored: [],
       taken: [],
       created: { address, title: snapshot.title },
-      deviating: deviatingFrom(content, made),
+      ...deviatingFrom(content, made),
     });
   }
 
@@ -246,11 +246,8 @@ export class SessionSave {
   }
 }
 
-const deviatingFrom = (
-  expected: JsonObject,
-  { snapshot, deviations }: WriteResult,
-): DeviatingWrite | undefined =>
-  deviations.length > 0 ? { deviations, expected, actual: snapshot.content } : undefined;
+const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: WriteResult) =>
+  deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
 
 /** Returns whether a save sends a request or has a conflict to ask about. */
 const needsConsent = ([failure, prepared]: Outcome<PreparedSave, ChangeFailure>): boolean =>

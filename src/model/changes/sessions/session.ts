@@ -39,8 +39,10 @@ export interface UnconfirmedSave {
 /** A version on the service, and its content. */
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
+export type SnapshotReading = Promise<Outcome<Snapshot, ChangeFailure>>;
+
 interface SharedRead {
-  readonly reading: Promise<Outcome<Snapshot, ChangeFailure>>;
+  readonly reading: SnapshotReading;
   until: number;
 }
 
@@ -153,9 +155,7 @@ export class Session {
   }
 
   /** Reads one snapshot for a stat and the read after it, so that no change gets in between. */
-  async readShared(
-    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
-  ): Promise<Outcome<Snapshot, ChangeFailure>> {
+  async readShared(read: () => SnapshotReading): SnapshotReading {
     if (this.#sharedRead && performance.now() < this.#sharedRead.until)
       return this.#sharedRead.reading;
     const shared = { reading: read(), until: Infinity };
@@ -174,9 +174,7 @@ export class Session {
    * Reads the current content from the service, ignoring cached snapshots. The write that follows
    * may use it.
    */
-  async readFresh(
-    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
-  ): Promise<Outcome<Snapshot, ChangeFailure>> {
+  async readFresh(read: () => SnapshotReading): SnapshotReading {
     this.expire();
     const previewed = { reading: this.readShared(read), until: 0 };
     // A read that expires before its answer arrives is not reused.
@@ -190,9 +188,7 @@ export class Session {
    * Returns the content of the service before a write: from the stat of the save, or from a new
    * read.
    */
-  async readForWrite(
-    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
-  ): Promise<Outcome<Snapshot, ChangeFailure>> {
+  async readForWrite(read: () => SnapshotReading): SnapshotReading {
     const previewed = this.#freshRead;
     this.expire();
     return previewed && performance.now() < previewed.until

@@ -1,9 +1,7 @@
 import type { Address } from "../../foundation/address.ts";
 import { Emitter } from "../../foundation/events.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import type { Session } from "./session.ts";
+import type { Session, SnapshotReading } from "./session.ts";
 
 /** A change of an open document. */
 export interface DocumentChange {
@@ -17,10 +15,7 @@ export class SnapshotEvents extends Emitter<{
   readonly snapshot: Snapshot;
 }> {
   /** Reads a snapshot and reports it if it is new. */
-  async read(
-    session: Session,
-    read: () => Promise<Outcome<Snapshot, ChangeFailure>>,
-  ): Promise<Outcome<Snapshot, ChangeFailure>> {
+  async read(session: Session, read: () => SnapshotReading): SnapshotReading {
     const { address, latest: before } = session;
     const outcome = await read();
     const [, snapshot] = outcome;

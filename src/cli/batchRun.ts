@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BatchAction } from "../model/bulk/batch/batchAction.ts";
 import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
-import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
@@ -12,19 +11,19 @@ import {
   describeChange,
   describeStage,
   headingOfKind,
-  resultRemarks,
   skippedLines,
   titleWords,
 } from "../texts/batchWords.ts";
-import { describeDifferences } from "../texts/differenceWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { numeral } from "../texts/words.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
-import { unwrap, reasonOf, textOf } from "./cliError.ts";
+import { unwrap, reasonOf } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
-import { confirmWrite, exitCodeOfRun, noteUndo, serviceName, stopOf } from "./writeOptions.ts";
+import { endRun, printResults } from "./runResults.ts";
+import { confirmWrite, noteUndo, serviceName } from "./writeOptions.ts";
 
 /** An action on the documents that a command has chosen. */
 export interface BatchRun {
@@ -71,15 +70,12 @@ export async function runAndPrintBatch(
     return exitCode;
   }
   const question = batch.words.question(planned, serviceName(model));
-  if (!(await confirmWrite(context, options, { question, details }))) return exitCodes.cancelled;
+  if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
   const group = randomUUID();
-  const total = numeral(planned.length);
   const results = await model.batches.run(planned, batch.action, {
     group,
     signal: process.signal,
-    onItem: (index) => {
-      output.progress(`${batch.words.doing}: ${numeral(index + 1)} of ${total}`);
-    },
+    onItem: output.counter(batch.words.doing, planned.length),
     onStage: (stage) => {
       output.progress(`${batch.words.doing}: ${describeStage(stage)}`);
     },
@@ -89,9 +85,7 @@ export async function runAndPrintBatch(
   await printBatchResults(output, results, batch.finished);
   output.note(batchResultWords(batch.words.done, results));
   await noteUndo(context, group);
-  const stop = stopOf(results);
-  if (stop) output.error(textOf(stop));
-  const runCode = exitCodeOfRun(results, process.signal);
+  const runCode = endRun(context, results);
   return runCode === exitCodes.success ? exitCode : runCode;
 }
 
@@ -145,43 +139,26 @@ async function printSkipped(output: Output, skipped: BatchPreview["skipped"]): P
 
 /** The facts of a document or user, for a program. */
 export const factsOf = ({ address, title }: TitledAddress) => ({
-  ...(isUser(address)
-    ? { id: Number(address.id) }
-    : !isSingle(address) && { documentId: address.id }),
-  ...(address.locale && { locale: address.locale }),
+  id: isUser(address) ? Number(address.id) : undefined,
+  documentId: isUser(address) || isSingle(address) ? undefined : address.id,
+  locale: address.locale,
   title,
 });
 
 const nameOf = (item: TitledAddress): string => {
   const { id, locale } = item.address;
-  const place = [...(isSingle(item.address) ? [] : [id]), ...(locale ? [locale] : [])];
-  return [titleWords(item), ...(place.length > 0 ? [`(${place.join(", ")})`] : [])].join(" ");
-};
-
-type Result = Pick<ItemResult<TitledAddress>, "item" | "outcome" | "compared" | "lacking"> & {
-  readonly failure?: BulkFailure;
+  const place = nonEmpty(!isSingle(item.address) && id, locale).join(", ");
+  return nonEmpty(titleWords(item), place && `(${place})`).join(" ");
 };
 
 /** Prints each result as JSON, or those that the user should know. */
-export async function printBatchResults(
+export const printBatchResults = (
   output: Output,
-  results: readonly Result[],
+  results: readonly ItemResult<TitledAddress>[],
   finished: string,
-): Promise<void> {
-  for (const result of results) {
-    const { item, outcome, failure, compared, lacking } = result;
-    const differences = compared ? describeDifferences(compared) : [];
-    const remarks = resultRemarks(result);
-    if (output.isJson) {
-      await output.json({
-        ...factsOf(item),
-        outcome: outcome === "done" ? finished : outcome,
-        ...(failure && { reason: reasonOf(failure) }),
-        ...(differences.length > 0 && { differences }),
-        ...(lacking && { lacking }),
-      });
-    } else if (failure) {
-      output.note(`${nameOf(item)}: ${headingOfKind(outcome)}. ${reasonOf(failure)}`);
-    } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
-  }
-}
+): Promise<void> =>
+  printResults(output, results, {
+    ...{ factsOf, nameOf },
+    finished: () => finished,
+    headingOf: headingOfKind,
+  });

@@ -12,12 +12,6 @@ import type { ChosenType } from "./typeChoice.ts";
 import { withWriteOptions } from "./writeOptions.ts";
 import type { WriteOptions } from "./writeOptions.ts";
 
-/** The arguments of a command that acts on many documents. */
-export interface BatchArguments {
-  readonly type: string;
-  readonly ids: readonly string[];
-}
-
 /** The options of a command that acts on many documents. */
 export interface BatchOptions extends WriteOptions, QueryOptions {
   readonly all?: boolean;
@@ -40,7 +34,8 @@ export interface ChosenTarget extends ChosenType {
  */
 export async function chooseTarget(
   model: CliModel,
-  { type: name, ids }: BatchArguments,
+  name: string,
+  ids: readonly string[],
   options: BatchOptions,
 ): Promise<ChosenTarget> {
   const chosen = await chooseType(model, name);

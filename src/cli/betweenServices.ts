@@ -19,7 +19,7 @@ import type { QueryOptions } from "./queryOptions.ts";
 import { chooseType } from "./typeChoice.ts";
 import type { ChosenType } from "./typeChoice.ts";
 
-export interface BetweenOptions extends Omit<CommonOptions, "type">, QueryOptions {
+export interface BetweenOptions extends CommonOptions, QueryOptions {
   readonly from: string;
   readonly to: string;
   readonly type?: readonly string[];

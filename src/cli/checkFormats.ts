@@ -3,6 +3,7 @@ import { isMediaFile, isSingle } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
 import { ruleUrl } from "../texts/documentation.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { pathText } from "../model/content/attributePlaces.ts";
 import type { Output } from "./output.ts";
 import { Table } from "./table.ts";
@@ -72,8 +73,4 @@ const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/fil
 
 /** The path of a document, such as `articles/dhs8kxz1w0/en`. */
 export const pathOfDocument = (address: Address): string =>
-  [
-    typeOf(address),
-    ...(isSingle(address) ? [] : [address.id]),
-    ...(address.locale ? [address.locale] : []),
-  ].join("/");
+  nonEmpty(typeOf(address), !isSingle(address) && address.id, address.locale).join("/");

@@ -23,7 +23,7 @@ export interface CliContext {
  * Runs the action of a command with an open model, and closes it afterwards. The result of the
  * action is the exit code; undefined is a success.
  */
-export type Run = <Options extends CommonOptions>(
-  options: Options,
-  action: (context: CliContext, options: Options) => Promise<ExitCode | undefined>,
+export type Run = (
+  options: CommonOptions,
+  action: (context: CliContext) => Promise<ExitCode | undefined>,
 ) => Promise<void>;

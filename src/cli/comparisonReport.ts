@@ -5,8 +5,8 @@ import { rowGroupOf } from "../texts/copyWords.ts";
 import type { RowGroup } from "../texts/copyWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
-import { countsText } from "./importReport.ts";
 import type { Output } from "./output.ts";
+import { countsText } from "./runResults.ts";
 import type { PrintedRecord } from "./table.ts";
 
 /** How a document compares, as the command prints it. */
@@ -76,20 +76,18 @@ const factsOf = (difference: Difference): JsonObject =>
 
 /** A summary such as `3 new, 2 different, 1 only on Production, 120 the same`. */
 export function comparisonCounts(rows: readonly ComparedRow[], to: string): string {
-  const words: readonly (readonly [Verdict, string])[] = [
-    ["new", "new"],
-    ["different", "different"],
-    ["changed there", `changed on ${to}`],
-    ["newer there", `newer on ${to}`],
-    ["conflict", "with a conflict"],
-    ["only there", `only on ${to}`],
-    ["unclear", "unclear"],
-    ["same", "the same"],
-  ];
-  const counts = words.map(
-    ([verdict, word]) => [rows.filter((row) => verdictOf(row) === verdict).length, word] as const,
-  );
-  return countsText(counts) || "There are no documents to compare.";
+  const count = (verdict: Verdict) => rows.filter((row) => verdictOf(row) === verdict).length;
+  const words = countsText([
+    [count("new"), "new"],
+    [count("different"), "different"],
+    [count("changed there"), `changed on ${to}`],
+    [count("newer there"), `newer on ${to}`],
+    [count("conflict"), "with a conflict"],
+    [count("only there"), `only on ${to}`],
+    [count("unclear"), "unclear"],
+    [count("same"), "the same"],
+  ]);
+  return words || "There are no documents to compare.";
 }
 
 /** Prints the documents that differ and that a copy leaves out, with the reason. */

@@ -1,14 +1,13 @@
-import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Intent } from "../model/bulk/importing/plan.ts";
-import type { CopyPlan } from "../model/environments/copyPlan.ts";
+import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
-import { describeDifferences } from "../texts/differenceWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { countsText, finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
+import { finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
 import type { Output } from "./output.ts";
+import { countsText, printResults } from "./runResults.ts";
 import { Table } from "./table.ts";
 import type { PrintedRecord } from "./table.ts";
 
@@ -123,48 +122,28 @@ export async function printCopyResults(
   { items, uploads, uploaded, published }: CopyResult,
   plan: CopyPlan,
 ): Promise<void> {
-  for (const result of items) {
-    await printResult(output, result, { plan, finished: finishedWords[result.item.intent.kind] });
-  }
-  for (const result of published) {
-    await printResult(output, result, { plan, finished: "published" });
-  }
-  const print = async (facts: PrintedRecord, note: string | undefined): Promise<void> => {
-    if (output.isJson) await output.json(facts);
-    else if (note !== undefined) output.note(note);
+  const format = {
+    factsOf: (item: CopyItem) => factsOf(item, plan),
+    nameOf: (item: CopyItem) => pathOf(item, plan),
   };
-  for (const { item, outcome, failure } of uploads) {
-    const reason = failure && reasonOf(failure);
-    const facts = { file: item.name, outcome: outcome === "done" ? "uploaded" : outcome, reason };
-    await print(facts, reason && `${item.name}: ${reason}`);
-  }
+  const finished = ({ intent }: PlannedCopy) => finishedWords[intent.kind];
+  await printResults(output, items, { ...format, finished });
+  await printResults(output, published, { ...format, finished: () => "published" });
+  await printResults(output, uploads, {
+    factsOf: ({ name }) => ({ file: name }),
+    nameOf: ({ name }) => name,
+    finished: () => "uploaded",
+  });
   for (const path of uploaded.folders) {
     const folder = path.join(" / ");
-    await print({ folder, outcome: "created" }, `Folder created: ${folder}.`);
+    if (output.isJson) await output.json({ folder, outcome: "created" });
+    else output.note(`Folder created: ${folder}.`);
   }
   for (const file of uploaded.unplaced) {
-    await print({ file, outcome: "unplaced" }, `${file}: uploaded, but not to its folder.`);
+    if (output.isJson) await output.json({ file, outcome: "unplaced" });
+    else output.note(`${file}: uploaded, but not to its folder.`);
   }
   if (output.isJson) await printRefused(output, plan);
-}
-
-/** `finished` is the outcome of an item that is done. */
-async function printResult(
-  output: Output,
-  { item, outcome, failure, compared }: ItemResult<CopyItem>,
-  { plan, finished }: { readonly plan: CopyPlan; readonly finished: string },
-): Promise<void> {
-  const reason = failure && reasonOf(failure);
-  const differences = compared ? describeDifferences(compared) : [];
-  if (output.isJson) {
-    await output.json({
-      ...factsOf(item, plan),
-      outcome: outcome === "done" ? finished : outcome,
-      reason,
-      differences: differences.length > 0 ? differences : undefined,
-    });
-  } else if (reason !== undefined) output.note(`${pathOf(item, plan)}: ${reason}`);
-  else if (differences.length > 0) output.note(`${pathOf(item, plan)}: ${differences.join(" ")}`);
 }
 
 /** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */
@@ -175,6 +154,6 @@ export function copySummary({ items, uploads, published }: CopyResult, plan: Cop
     [uploaded, uploaded === 1 ? "file uploaded" : "files uploaded"],
     [live, "published"],
   ]);
-  const written = resultsSummary(items, { ...plan, done: [] });
+  const written = resultsSummary(items, plan);
   return more === "" ? written : `${written} ${more}.`;
 }

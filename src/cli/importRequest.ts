@@ -57,7 +57,8 @@ export interface ImportArguments {
  */
 export async function importRequestOf(
   context: CliContext,
-  { type: name, file: path }: { readonly type: string; readonly file: string },
+  name: string,
+  path: string,
   options: ImportOptions,
 ): Promise<ImportArguments> {
   const { model } = context;
@@ -66,10 +67,12 @@ export async function importRequestOf(
   const place = { connection: model.connection.id, type: type.name };
   const file = { bytes: bytesOf(path), format: formatOf(path, options) };
   const survey = await readRecords(file, path, context);
-  const mapping = withChanges(mappingOf([...survey.keys.keys()], service), survey, {
-    changes: options.map,
+  const mapping = withChanges(
+    mappingOf([...survey.keys.keys()], service),
+    options.map,
+    survey,
     service,
-  });
+  );
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.content.locale(place, type, catalog.defaultLocale);
@@ -109,7 +112,7 @@ async function collectionNamed(
   if (type?.kind === "single") {
     throw new CliError(`${name} is a single type. Only collection types can be imported.`);
   }
-  applyQueryOptions(model, chosen, locale === undefined ? {} : { locale });
+  applyQueryOptions(model, chosen, { locale });
   return unwrap(await model.catalogs.type(place.connection, place.type));
 }
 
@@ -138,16 +141,12 @@ async function readRecords(
   throw new CliError(`${path}: ${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`);
 }
 
-interface MappingChanges {
-  /** Texts such as `column=field`. Without a field, the column is not imported. */
-  readonly changes: readonly string[];
-  readonly service: TypedService;
-}
-
+/** @param changes Texts such as `column=field`. Without a field, the column is not imported. */
 function withChanges(
   mapping: Mapping,
+  changes: readonly string[],
   { keys }: FileSurvey,
-  { changes, service }: MappingChanges,
+  service: TypedService,
 ): Mapping {
   let changed = mapping;
   for (const text of changes) {

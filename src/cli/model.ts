@@ -45,7 +45,7 @@ export interface CommonOptions extends ConnectionOptions {
    * The name of the type in the arguments. If the service doesn't expose its content types, its
    * fields are inferred from its documents.
    */
-  readonly type?: string | undefined;
+  readonly inferredType?: string | undefined;
 }
 
 /** The model for the services of one command. */
@@ -58,7 +58,7 @@ export async function openModel(
   output: Output,
 ) {
   const { chosen, source } = await chooseConnections(options, environment);
-  const { connection, token } = withCollection(chosen, options.type);
+  const { connection, token } = withCollection(chosen, options.inferredType);
   const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {
     log: () => undefined,

@@ -1,5 +1,6 @@
 import { inspect, styleText } from "node:util";
 import { visible, visibleLines } from "../model/foundation/legible.ts";
+import { numeral } from "../texts/words.ts";
 import { cutToWidth } from "./displayWidth.ts";
 import { exitCodes } from "./exitCodes.ts";
 
@@ -122,6 +123,13 @@ export class Output {
     const columns = (this.#stderr.columns || 80) - 1;
     this.#stderr.write(`\r\u001B[K${cutToWidth(visible(text), columns)}`);
     this.#hasProgress = true;
+  }
+
+  /** Returns a function that shows the progress of each item, such as `Copying: 3 of 12`. */
+  counter(what: string, total: number): (index: number) => void {
+    return (index) => {
+      this.progress(`${what}: ${numeral(index + 1)} of ${numeral(total)}`);
+    };
   }
 
   #print(text: string): void {

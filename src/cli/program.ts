@@ -39,7 +39,7 @@ export async function runProgram(
     try {
       const model = await openModel(options, process, output);
       try {
-        exitCode = (await action({ model, output, process }, options)) ?? codeOf(process, output);
+        exitCode = (await action({ model, output, process })) ?? codeOf(process, output);
         if (output.lostResults !== undefined) {
           output.error(`Some results can't be printed: ${output.lostResults}`);
           exitCode ||= exitCodes.negative;

@@ -19,7 +19,7 @@ export interface QueryOptions {
   readonly search?: string;
   readonly status?: State;
   readonly sort?: string;
-  readonly locale?: string;
+  readonly locale?: string | undefined;
 }
 
 /** Adds the options that limit documents. */

@@ -1,15 +1,11 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
-import { failsEveryItem } from "../model/bulk/batch/running.ts";
-import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
 import { groupMark } from "../model/changes/journal/journalEntry.ts";
 import { connectionName } from "../texts/environmentWords.ts";
-import { CliError, exitCodeOf } from "./cliError.ts";
+import { CliError } from "./cliError.ts";
 import type { CliProcess, CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
-import type { ExitCode } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";
 
@@ -42,38 +38,27 @@ export function requireWritable(
       exitCodes.locked,
     );
   }
-  if (!yes && !canAsk(process, output)) {
+  if (!yes && !(process.stdin.isTTY && output.canShowQuestions)) {
     throw new CliError("There is no terminal to confirm the changes. Pass --yes, or --dry-run.");
   }
-}
-
-const canAsk = ({ stdin }: CliProcess, { canShowQuestions }: Output): boolean =>
-  stdin.isTTY && canShowQuestions;
-
-/** A question before a write, with the details that the user reads first. */
-interface WriteQuestion {
-  readonly question: string;
-  readonly details: readonly string[];
 }
 
 /** Prints the details, and asks unless `--yes` is set. Returns whether to write. */
 export async function confirmWrite(
   { output, process }: CliContext,
   { yes }: WriteOptions,
-  { question, details }: WriteQuestion,
+  question: string,
+  details: readonly string[],
 ): Promise<boolean> {
   for (const line of details) output.note(line);
-  const isConfirmed = yes === true || (await ask({ output, process }, question));
+  const isConfirmed = yes === true || (await ask(output, process, question));
   // The writes must not stop in the middle when the reader of the results ends.
   if (isConfirmed) output.makeOptional();
   else output.note("Cancelled. Nothing was changed.");
   return isConfirmed;
 }
 
-async function ask(
-  { output, process }: Pick<CliContext, "output" | "process">,
-  question: string,
-): Promise<boolean> {
+async function ask(output: Output, process: CliProcess, question: string): Promise<boolean> {
   output.question(`${question} [y/N] `);
   const isConfirmed = /^y(es)?$/i.test((await firstLine(process)).trim());
   // After Ctrl+C, the cursor is still behind the question.
@@ -107,21 +92,4 @@ export async function noteUndo(
   // A run between two services changed the second one.
   const where = source ? ` --connection "${connection.name}"` : "";
   if (entries.some(canUndoEntry)) output.note(`To undo this, use: cms-content undo ${run}${where}`);
-}
-
-type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
-
-/** The failure that stopped a run, because every further item would have had it as well. */
-export const stopOf = (results: readonly AnyResult[]): BulkFailure | undefined =>
-  results.map(({ failure }) => failure).find((failure) => failure && failsEveryItem(failure));
-
-/** The exit code of a run with these results. */
-export function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
-  if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
-  if (signal.aborted) return exitCodes.cancelled;
-  const stop = stopOf(results);
-  const exitCode = stop ? exitCodeOf(stop) : exitCodes.negative;
-  // The code for invalid usage says that no write was sent.
-  const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
-  return isUsage ? exitCodes.negative : exitCode;
 }

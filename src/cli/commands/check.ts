@@ -15,14 +15,14 @@ import { destinationOf } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { FindingWriter } from "../findingWriter.ts";
-import type { CommonOptions } from "../model.ts";
+import type { CliModel, CommonOptions } from "../model.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
 import { sarifFormat } from "../sarif.ts";
 import { chooseType } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 
-interface CheckOptions extends Omit<CommonOptions, "type">, QueryOptions, RuleOptions {
+interface CheckOptions extends CommonOptions, QueryOptions, RuleOptions {
   readonly type?: readonly string[];
   readonly document?: string;
   readonly format?: CheckFormat;
@@ -32,11 +32,8 @@ interface CheckOptions extends Omit<CommonOptions, "type">, QueryOptions, RuleOp
 }
 
 export const registerCheck = (program: Command, run: Run): Command =>
-  withQueryOptions(checkCommand(program), "in all locales").action(
-    ({ type: types, ...options }: CheckOptions) =>
-      run(options, (context) =>
-        check(context, { ...options, ...(types && { type: types }) }, program.version() ?? ""),
-      ),
+  withQueryOptions(checkCommand(program), "in all locales").action((options: CheckOptions) =>
+    run(options, (context) => check(context, options, program.version() ?? "")),
   );
 
 const checkCommand = (program: Command): Command =>
@@ -133,30 +130,27 @@ async function targetOf(context: CliContext, options: CheckOptions): Promise<Che
   const [one, ...others] = chosen;
   if (!one || others.length > 0) {
     requireOneType(options);
-    return {
-      kind: "connection",
-      connection,
-      ...(one && { types: [...new Set(chosen.map(nameOf))] }),
-    };
+    const types = one && [...new Set(chosen.map(({ place }) => place.type))];
+    return { kind: "connection", connection, ...(types && { types }) };
   }
-  if (document !== undefined) return documentTarget(context, one, { ...options, document });
+  if (document !== undefined) return documentTarget(model, one, document, options);
   const listQuery = applyQueryOptions(model, one, options);
   return { kind: "collection", collection: one.place, listQuery };
 }
 
 function documentTarget(
-  { model }: CliContext,
+  model: CliModel,
   chosen: ChosenType,
-  options: CheckOptions & { readonly document: string },
+  document: string,
+  { filter, search, status, locale }: CheckOptions,
 ): CheckTarget {
-  const { document, filter, search, status, locale } = options;
   if ([filter, search, status].some((limit) => limit !== undefined)) {
     throw new CliError("Pass either --document or options that choose documents, not both.");
   }
   if (chosen.type?.kind === "single") {
     throw new CliError(`${chosen.place.type} is a single type. Leave out --document.`);
   }
-  applyQueryOptions(model, chosen, { ...(locale !== undefined && { locale }) });
+  applyQueryOptions(model, chosen, { locale });
   const address = { ...chosen.place, id: document, ...(locale !== undefined && { locale }) };
   return { kind: "document", address };
 }
@@ -166,8 +160,6 @@ async function chooseCheckable({ model }: CliContext, name: string): Promise<Cho
   if (chosen.type) return chosen;
   throw new CliError("Users can't be checked. Choose content types.");
 }
-
-const nameOf = ({ place }: ChosenType): string => place.type;
 
 /** Fails if a document doesn't exist, or if the token may read nothing at all. */
 function requireDocument({ documents, unchecked, isCancelled }: CheckReport, target: CheckTarget) {

@@ -29,16 +29,15 @@ import {
 import { isNewerThere, printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { resumeWords } from "../importReport.ts";
 import { readValue, saveText } from "../files.ts";
 import type { CliModel } from "../model.ts";
 import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
+import { endRun } from "../runResults.ts";
 import {
   confirmWrite,
-  exitCodeOfRun,
   noteUndo,
   requireWritable,
   serviceName,
@@ -87,9 +86,7 @@ Examples:
   $ cms-content copy --from Staging --to Production --type articles --plan plan.json
   $ cms-content copy --from Staging --to Production --apply plan.json --allow-production`,
       ),
-  ).action((options: CopyOptions) =>
-    run({ ...options, type: undefined }, (context) => copy(context, options)),
-  );
+  ).action((options: CopyOptions) => run(options, (context) => copy(context, options)));
 
 interface PlannedCopy {
   readonly plan: CopyPlan;
@@ -105,8 +102,7 @@ interface PlannedCopy {
 async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
   const { output, model } = context;
   const isReadOnly = options.dryRun === true || options.plan !== undefined;
-  // The question of the write is about one service.
-  const writing = { journal: options.journal, yes: options.yes, dryRun: isReadOnly };
+  const writing = { ...options, dryRun: isReadOnly };
   requireWritable(context, writing);
   await rememberKeys(context, options);
   const planned =
@@ -129,10 +125,10 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     }
     return exitCodeOfPlan(planned);
   }
-  const isConfirmed = await confirmWrite(context, writing, {
-    question: `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`,
-    details: [`Plan: ${planCounts(plan)}.`],
-  });
+  const question = `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`;
+  const isConfirmed = await confirmWrite(context, writing, question, [
+    `Plan: ${planCounts(plan)}.`,
+  ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
 }
 
@@ -232,20 +228,16 @@ const stageWords: Readonly<Record<CopyStage, string>> = {
 
 async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {
   const { model, output, process } = context;
-  const { signal } = process;
   const { plan, results } = planned;
   const group = randomUUID();
-  const total = numeral(plan.planned.length);
   const result = await model.copies.run(plan, {
     group,
     results,
-    signal,
+    signal: process.signal,
     onStage: (stage) => {
       output.progress(`${stageWords[stage]}…`);
     },
-    onItem: (index) => {
-      output.progress(`Copying: ${numeral(index + 1)} of ${total}`);
-    },
+    onItem: output.counter("Copying", plan.planned.length),
   });
   await printCopyResults(output, result, plan);
   output.note(copySummary(result, plan));
@@ -254,9 +246,7 @@ async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitC
   }
   await noteUndo(context, group);
   const all = [...result.items, ...result.uploads, ...result.published];
-  const resuming = resumeWords(all, signal, "copy");
-  if (resuming !== undefined) output.error(resuming);
-  const exitCode = exitCodeOfRun(all, signal);
+  const exitCode = endRun(context, all, "copy");
   if (all.every(({ outcome }) => outcome === "done")) await planned.dropResults?.();
   return exitCode === exitCodes.success ? exitCodeOfPlan(planned) : exitCode;
 }

@@ -25,7 +25,7 @@ Examples:
   $ cms-content count users --filter '{"blocked":{"$eq":true}}'`,
       ),
   ).action((type: string, options: CountOptions) =>
-    run({ ...options, type }, (context) => count(context, type, options)),
+    run({ ...options, inferredType: type }, (context) => count(context, type, options)),
   );
 
 async function count(

@@ -7,7 +7,7 @@ import { deletingWords, deletionWords, restorableWords } from "../../texts/batch
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
 import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
-import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
+import type { BatchOptions } from "../batchTargets.ts";
 import { unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -30,17 +30,18 @@ Examples:
   $ cms-content delete users 12 --yes`,
       ),
   ).action((type: string, ids: readonly string[], options: BatchOptions) =>
-    run(options, (context) => deleteChosen(context, { type, ids }, options)),
+    run(options, (context) => deleteChosen(context, type, ids, options)),
   );
 
 async function deleteChosen(
   context: CliContext,
-  words: BatchArguments,
+  name: string,
+  ids: readonly string[],
   options: BatchOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
   const { model } = context;
-  const chosen = await chooseTarget(model, words, options);
+  const chosen = await chooseTarget(model, name, ids, options);
   const { type } = chosen.place;
   const canRestore = chosen.type !== undefined && options.journal;
   return runAndPrintBatch(context, options, {

@@ -39,7 +39,7 @@ Examples:
     )
     .action((options: DiffOptions) => {
       const json = options.json ?? options.format === "json";
-      return run({ ...options, type: undefined, json }, (context) => diff(context, options));
+      return run({ ...options, json }, (context) => diff(context, options));
     });
 
 async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode> {

@@ -58,7 +58,7 @@ Examples:
   $ cms-content export articles --all-locales --out articles.ndjson`,
       ),
   ).action((type: string, options: ExportOptions) =>
-    run({ ...options, type }, (context) => exportType(context, type, options)),
+    run({ ...options, inferredType: type }, (context) => exportType(context, type, options)),
   );
 
 async function exportType(
@@ -89,20 +89,14 @@ async function exportType(
   };
   const read = await exportRecords(request, destination.sink, model, { signal, onCount });
   const why = await destination.close(read.outcome === "whole");
-  return report(why === undefined ? read : notWritten(read, why), {
-    total,
-    type: name,
-    destination,
-    output,
-  });
+  const { count, leftOut } = read;
+  const result: ExportResult =
+    why === undefined
+      ? read
+      : { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
+  for (const line of oddRowLines(leftOut, name)) output.note(line);
+  return report(output, result, total, destination);
 }
-
-const notWritten = ({ count, leftOut }: ExportResult, why: string): ExportResult => ({
-  outcome: "failed",
-  count,
-  leftOut,
-  failure: { code: "not-written", why },
-});
 
 function formatOf({ format, out }: ExportOptions): Format {
   const known = format ?? (out === undefined ? "ndjson" : formatOfFile(out));
@@ -139,21 +133,15 @@ function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly stri
   return locales.map(({ code }) => code);
 }
 
-interface Exported {
-  readonly total: number;
-  readonly type: string;
-  readonly destination: Destination;
-  readonly output: Output;
-}
-
 async function report(
+  output: Output,
   result: ExportResult,
-  { total, type, destination, output }: Exported,
+  total: number,
+  destination: Destination,
 ): Promise<ExitCode> {
   const { outcome, count, failure, leftOut } = result;
   const file = destination.name(outcome === "whole");
   const words = exportResultWords(result, total, file);
-  for (const line of oddRowLines(leftOut, type)) output.note(line);
   if (failure) output.error(words);
   else output.note(words);
   if (output.isJson && !destination.isStdout) {

@@ -15,7 +15,7 @@ import { chooseType } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 
 interface GetOptions extends CommonOptions {
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   readonly published?: boolean;
 }
 
@@ -37,16 +37,17 @@ Examples:
   $ cms-content get users 12`,
     )
     .action((type: string, id: string | undefined, options: GetOptions) =>
-      run({ ...options, type }, (context) => get(context, { type, id }, options)),
+      run({ ...options, inferredType: type }, (context) => get(context, type, id, options)),
     );
 
 async function get(
   { model, output, process: { signal } }: CliContext,
-  { type, id }: { readonly type: string; readonly id: string | undefined },
+  name: string,
+  id: string | undefined,
   { locale, published }: GetOptions,
 ): Promise<undefined> {
-  const chosen = await chooseType(model, type);
-  applyQueryOptions(model, chosen, { ...(locale !== undefined && { locale }) });
+  const chosen = await chooseType(model, name);
+  applyQueryOptions(model, chosen, { locale });
   const address = addressOf(chosen, id, model);
   const content = published
     ? await readPublished(model, chosen, address, signal)

@@ -11,20 +11,19 @@ import { CliError, unwrap, reasonOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { printPlan, printImportResults, resultsSummary, resumeWords } from "../importReport.ts";
+import { printPlan, printImportResults, resultsSummary } from "../importReport.ts";
 import { importRequestOf } from "../importRequest.ts";
 import type { ImportOptions, ImportArguments } from "../importRequest.ts";
+import { appended } from "../keyChoice.ts";
 import { noResults } from "../memoryStores.ts";
+import { endRun } from "../runResults.ts";
 import {
   confirmWrite,
-  exitCodeOfRun,
   noteUndo,
   requireWritable,
   serviceName,
   withWriteOptions,
 } from "../writeOptions.ts";
-
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 export const registerImport = (program: Command, run: Run): Command =>
   withWriteOptions(
@@ -41,11 +40,11 @@ export const registerImport = (program: Command, run: Run): Command =>
       .addOption(
         new Option("--always-create", "create a document for each record").conflicts("key"),
       )
-      .option("--map <column=field>", "import a column into a field; repeatable", collect, [])
+      .option("--map <column=field>", "import a column into a field; repeatable", appended, [])
       .option(
         "--relation <path=attribute>",
         "find the targets of a relation by an attribute instead of documentId; repeatable",
-        collect,
+        appended,
         [],
       )
       .option("--locale <code>", "locale of the records that name none")
@@ -68,21 +67,17 @@ Examples:
   $ cms-content import articles articles.ndjson --key documentId --relation author=email`,
       ),
   ).action((type: string, file: string, options: ImportOptions) =>
-    run(options, (context) => importFile(context, { type, file }, options)),
+    run(options, (context) => importFile(context, type, file, options)),
   );
-
-interface Arguments {
-  readonly type: string;
-  readonly file: string;
-}
 
 async function importFile(
   context: CliContext,
-  words: Arguments,
+  type: string,
+  file: string,
   options: ImportOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
-  const planned = await planImport(context, words, options);
+  const planned = await planImport(context, type, file, options);
   if (options.dryRun) return printDryRun(context, planned);
   const { output } = context;
   const { request, plan, results, details, isRepeated } = planned;
@@ -94,10 +89,8 @@ async function importFile(
     return exitCodeOfPlan(plan);
   }
   const { fileName, collectionName } = request;
-  const isConfirmed = await confirmWrite(context, options, {
-    question: `Import ${fileName} into ${collectionName} on ${serviceName(context.model)}?`,
-    details: [`Plan: ${planWords(plan)}.`],
-  });
+  const question = `Import ${fileName} into ${collectionName} on ${serviceName(context.model)}?`;
+  const isConfirmed = await confirmWrite(context, options, question, [`Plan: ${planWords(plan)}.`]);
   if (!isConfirmed) return exitCodes.cancelled;
   if (options.startOver && isRepeated) await putAside(results);
   return runImport(context, planned);
@@ -119,12 +112,13 @@ interface PlannedImport {
 
 async function planImport(
   context: CliContext,
-  { type, file }: Arguments,
+  type: string,
+  file: string,
   options: ImportOptions,
 ): Promise<PlannedImport> {
   const { model, output, process } = context;
   const { signal } = process;
-  const request = await importRequestOf(context, { type, file }, options);
+  const request = await importRequestOf(context, type, file, options);
   const results = new ResultsFile(file, reasonOf);
   const isRepeated = await results.isThere();
   const onRead = (count: number, total?: number) => {
@@ -155,17 +149,13 @@ async function printDryRun(
 
 async function runImport(context: CliContext, planned: PlannedImport): Promise<ExitCode> {
   const { model, output, process } = context;
-  const { signal } = process;
   const { request, plan, results: log } = planned;
   const group = randomUUID();
-  const total = numeral(plan.planned.length);
   const results = await model.imports.run(request.source, plan, {
     group,
     results: log,
-    signal,
-    onItem: (index) => {
-      output.progress(`Importing: ${numeral(index + 1)} of ${total}`);
-    },
+    signal: process.signal,
+    onItem: output.counter("Importing", plan.planned.length),
     onLink: (index, all) => {
       output.progress(`Adding relations: ${numeral(index + 1)} of ${numeral(all)}`);
     },
@@ -174,9 +164,7 @@ async function runImport(context: CliContext, planned: PlannedImport): Promise<E
   output.note(resultsSummary(results, plan));
   if (await log.isThere()) output.note(`Results: ${log.path}`);
   await noteUndo(context, group);
-  const resuming = resumeWords(results, signal, "import");
-  if (resuming !== undefined) output.error(resuming);
-  const exitCode = exitCodeOfRun(results, signal);
+  const exitCode = endRun(context, results, "import");
   return exitCode === exitCodes.success ? exitCodeOfPlan(plan) : exitCode;
 }
 

@@ -8,6 +8,7 @@ import type { Row } from "../../model/query/listing/rows.ts";
 import { readByIds } from "../../model/reading/pageReader.ts";
 import { shapesFor } from "../../model/content/requestShape.ts";
 import { isStructured, isUnread } from "../../model/schemas/catalog.ts";
+import type { ContentType } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -28,10 +29,8 @@ interface ListOptions extends CommonOptions, QueryOptions {
 export const registerList = (program: Command, run: Run): Command =>
   withSortOption(withQueryOptions(listCommand(program))).action(
     (type: string | undefined, options: ListOptions, command: Command) =>
-      run({ ...options, ...(type !== undefined && { type }) }, (context) =>
-        type === undefined
-          ? listTypes(context, command)
-          : listDocuments(context, { ...options, type }),
+      run({ ...options, inferredType: type }, (context) =>
+        type === undefined ? listTypes(context, command) : listDocuments(context, type, options),
       ),
   );
 
@@ -90,11 +89,13 @@ async function listTypes({ model, output }: CliContext, command: Command): Promi
   return undefined;
 }
 
-type TypedListOptions = ListOptions & { readonly type: string };
-
-async function listDocuments(context: CliContext, options: TypedListOptions): Promise<undefined> {
+async function listDocuments(
+  context: CliContext,
+  name: string,
+  options: ListOptions,
+): Promise<undefined> {
   const { model, output } = context;
-  const chosen = await chooseType(model, options.type);
+  const chosen = await chooseType(model, name);
   const { type } = chosen;
   if (type?.kind === "single") {
     throw new CliError(`${type.name} is a single type. Use: cms-content get ${type.name}.`);
@@ -104,7 +105,7 @@ async function listDocuments(context: CliContext, options: TypedListOptions): Pr
   const table = new Table(output, fields ?? columnsOf(chosen));
   for await (const rows of pagesOf(context, chosen, options.all ? Infinity : options.limit)) {
     const records = rows.map((row) => toRecord(row, chosen));
-    await table.print(fields ? await withFields(context, records, { chosen, fields }) : records);
+    await table.print(fields ? await withFields(context, records, type, fields) : records);
   }
   if (!options.all) noteOthers(context, chosen);
   return undefined;
@@ -184,21 +185,17 @@ function toFields(text: string, { place, type, catalog }: ChosenType): readonly 
   return [type ? "documentId" : "id", ...names];
 }
 
-interface FieldChoice {
-  readonly chosen: ChosenType;
-  readonly fields: readonly string[];
-}
-
 /** The records with these fields only, which one request reads for all of them. */
 async function withFields(
   context: CliContext,
   records: readonly JsonObject[],
-  { chosen, fields }: FieldChoice,
+  type: ContentType | undefined,
+  fields: readonly string[],
 ): Promise<readonly JsonObject[]> {
   if (records.length === 0) return [];
   const [key = ""] = fields;
   const wanted = fields.filter((name) => !known.has(name));
-  const found = await readFields(context, records, { chosen, fields: wanted });
+  const found = await readFields(context, records, type, wanted);
   const values = new Map(found.map((row) => [row[key], row]));
   return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
 }
@@ -206,7 +203,8 @@ async function withFields(
 async function readFields(
   { model, process: { signal } }: CliContext,
   records: readonly JsonObject[],
-  { chosen: { type }, fields }: FieldChoice,
+  type: ContentType | undefined,
+  fields: readonly string[],
 ): Promise<readonly JsonObject[]> {
   const service = await model.readService();
   if (!type) {

@@ -6,7 +6,7 @@ import { publishingWords } from "../../texts/batchActionWords.ts";
 import { describeElsewhere, omittedRelationsWords } from "../../texts/differenceWords.ts";
 import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
-import type { BatchArguments, BatchOptions } from "../batchTargets.ts";
+import type { BatchOptions } from "../batchTargets.ts";
 import { CliError, unwrap, textOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -28,17 +28,18 @@ Examples:
   $ cms-content publish articles --status modified --locale fr --yes`,
       ),
   ).action((type: string, ids: readonly string[], options: BatchOptions) =>
-    run(options, (context) => publish(context, { type, ids }, options)),
+    run(options, (context) => publish(context, type, ids, options)),
   );
 
 async function publish(
   context: CliContext,
-  words: BatchArguments,
+  name: string,
+  ids: readonly string[],
   options: BatchOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
   const { model } = context;
-  const chosen = await chooseTarget(model, words, options);
+  const chosen = await chooseTarget(model, name, ids, options);
   if (!chosen.type?.draftAndPublish) throw new CliError(textOf({ code: "no-drafts" }));
   return runAndPrintBatch(context, options, {
     chosen,

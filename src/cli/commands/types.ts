@@ -13,6 +13,7 @@ import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
 import type { CliContext, Run } from "../command.ts";
+import type { Output } from "../output.ts";
 
 interface TypesOptions extends CommonOptions {
   readonly out?: string;
@@ -36,7 +37,7 @@ Examples:
   $ cms-content types --out src/cms-content-types.d.ts
   $ cms-content types --out src/cms-content-types.d.ts --check`,
     )
-    .action((options: TypesOptions) => run(options, types));
+    .action((options: TypesOptions) => run(options, (context) => types(context, options)));
 
 async function types(context: CliContext, options: TypesOptions): Promise<ExitCode> {
   const { model, output } = context;
@@ -51,23 +52,18 @@ async function types(context: CliContext, options: TypesOptions): Promise<ExitCo
     form: formOf(module, before),
     from: `${connection.name}, ${connection.url}`,
   });
-  if (out !== undefined) return update(context, options, { out, before, text });
+  if (out !== undefined) return update(output, options, out, before, text);
   await output.write(text, "lines");
   return exitCodes.success;
 }
 
-interface TypesFile {
-  readonly out: string;
-  /** Undefined if there is no file. */
-  readonly before: string | undefined;
-  readonly text: string;
-}
-
-/** Writes the file or checks it, and says which. */
+/** Writes the file or checks it, and says which. `before` is undefined if there is no file. */
 async function update(
-  { output }: CliContext,
+  output: Output,
   { check, force }: TypesOptions,
-  { out, before, text }: TypesFile,
+  out: string,
+  before: string | undefined,
+  text: string,
 ): Promise<ExitCode> {
   if (!check && !force) requireGenerated(out, before);
   const isCurrent = before === text || (check && isSameBelowHeader(before, text));

@@ -10,20 +10,13 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/batchWords.ts";
-import { numeral } from "../../texts/words.ts";
 import { factsOf, printBatchResults } from "../batchRun.ts";
-import { CliError, textOf } from "../cliError.ts";
+import { CliError } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import {
-  confirmWrite,
-  exitCodeOfRun,
-  requireWritable,
-  serviceName,
-  stopOf,
-  withWriteOptions,
-} from "../writeOptions.ts";
+import { endRun } from "../runResults.ts";
+import { confirmWrite, requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 
 interface UndoOptions extends WriteOptions {
@@ -116,18 +109,12 @@ async function undoEntries(
     return exitCodes.success;
   }
   const question = undoQuestion(entries.length, serviceName(model));
-  if (!(await confirmWrite(context, options, { question, details }))) return exitCodes.cancelled;
-  const total = numeral(entries.length);
-  const { signal } = process;
+  if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
   const results = await undoBatch(entries, model, {
-    signal,
-    onItem: (index) => {
-      output.progress(`Undoing: ${numeral(index + 1)} of ${total}`);
-    },
+    signal: process.signal,
+    onItem: output.counter("Undoing", entries.length),
   });
   await printBatchResults(output, results, "undone");
   output.note(batchResultWords(undoResultWords, results));
-  const stop = stopOf(results);
-  if (stop) output.error(textOf(stop));
-  return exitCodeOfRun(results, signal);
+  return endRun(context, results);
 }

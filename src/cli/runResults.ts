@@ -1,0 +1,83 @@
+import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
+import { failsEveryItem } from "../model/bulk/batch/running.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
+import { resultRemarks } from "../texts/batchWords.ts";
+import { describeDifferences } from "../texts/differenceWords.ts";
+import { numeral } from "../texts/words.ts";
+import { exitCodeOf, reasonOf, textOf } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
+import { exitCodes } from "./exitCodes.ts";
+import type { ExitCode } from "./exitCodes.ts";
+import type { Output } from "./output.ts";
+
+/** How the results of items are printed. */
+interface ResultFormat<T> {
+  /** The facts of an item, for a program. */
+  readonly factsOf: (item: T) => object;
+  /** The name of an item, for people. */
+  readonly nameOf: (item: T) => string;
+  /** The outcome of an item that is done, such as `published`. */
+  readonly finished: (item: T) => string;
+  /** The heading of an item that is not done, such as `Skipped`; none when absent. */
+  readonly headingOf?: (outcome: ItemResult<T>["outcome"]) => string;
+}
+
+/** Prints each result as JSON, or those that the user should know. */
+export async function printResults<T>(
+  output: Output,
+  results: readonly ItemResult<T>[],
+  { factsOf, nameOf, finished, headingOf }: ResultFormat<T>,
+): Promise<void> {
+  for (const result of results) {
+    const { item, outcome, failure, compared, lacking } = result;
+    const reason = failure && reasonOf(failure);
+    const differences = compared ? describeDifferences(compared) : [];
+    const remarks = resultRemarks(result);
+    if (output.isJson) {
+      await output.json({
+        ...factsOf(item),
+        outcome: outcome === "done" ? finished(item) : outcome,
+        reason,
+        differences: differences.length > 0 ? differences : undefined,
+        lacking,
+      });
+    } else if (reason !== undefined) {
+      const heading = headingOf ? `${headingOf(outcome)}. ` : "";
+      output.note(`${nameOf(item)}: ${heading}${reason}`);
+    } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
+  }
+}
+
+/** Words such as `2 created, 1 failed`, without the counts of 0. */
+export const countsText = (counts: readonly (readonly [number, string])[]): string =>
+  counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");
+
+type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
+
+/** Says why a run stopped, and how to resume it if that is possible. Returns the exit code. */
+export function endRun(
+  { output, process: { signal } }: CliContext,
+  results: readonly AnyResult[],
+  resumable?: "import" | "copy",
+): ExitCode {
+  const stop = stopOf(results);
+  const how = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
+  const isCut = signal.aborted && results.some(({ outcome }) => outcome === "untried");
+  if (stop) output.error(textOf(stop) + how);
+  else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${how}`);
+  return exitCodeOfRun(results, signal);
+}
+
+/** The failure that stopped a run, because every further item would have had it as well. */
+const stopOf = (results: readonly AnyResult[]): BulkFailure | undefined =>
+  results.map(({ failure }) => failure).find((failure) => failure && failsEveryItem(failure));
+
+function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
+  if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
+  if (signal.aborted) return exitCodes.cancelled;
+  const stop = stopOf(results);
+  const exitCode = stop ? exitCodeOf(stop) : exitCodes.negative;
+  // The code for invalid usage says that no write was sent.
+  const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");
+  return isUsage ? exitCodes.negative : exitCode;
+}

@@ -207,12 +207,12 @@ export function createCollection(transport: Transport, uid: string): Collection<
       const [error, rows, meta] = await list(counted(oneRow(params)), options);
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
-    create: (input) => createOrLocalize(transport, collection, { path, input }),
-    createLocalization: (input) => createLocalization(transport, { path, input }),
+    create: (input) => createOrLocalize(transport, collection, path, input),
+    createLocalization: (input) => createLocalization(transport, path, input),
     update: (input) => callDocument(transport, one("PUT", input)),
     publish: (input) => callDocument(transport, one("PUT", publication(input))),
     delete: (input) => callDelete(transport, one("DELETE", input)),
-    upsert: (input) => upsertDocument(transport, collection, { path, input }),
+    upsert: (input) => upsertDocument(transport, collection, path, input),
   };
   return {
     ...catchErrors(collection, transport.url),

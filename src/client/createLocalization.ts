@@ -10,7 +10,8 @@ import type { Meta } from "./types/params.ts";
 /** Adds a localization to a document by PUT, or creates a document with only this one by POST. */
 export async function createLocalization<T>(
   transport: Transport,
-  { path, input }: { readonly path: Request["path"]; readonly input: CreateLocalizationInput },
+  path: Request["path"],
+  input: CreateLocalizationInput,
 ): Promise<Result<T, Meta>> {
   const fault = faultOf(input);
   if (fault !== undefined) {
@@ -18,7 +19,7 @@ export async function createLocalization<T>(
     return fail(new RequestError(fault, { call }));
   }
   const bounds = optionsOf(input, transport.deadlineMs);
-  const [error, target] = await targetOf(transport, path, { input, bounds });
+  const [error, target] = await targetOf(transport, path, input, bounds);
   if (error) return fail(error);
   const { payload, params } = input;
   return callDocument(transport, {
@@ -45,9 +46,9 @@ function faultOf(input: CreateLocalizationInput): string | undefined {
 async function targetOf(
   transport: Transport,
   path: Request["path"],
-  call: { readonly input: CreateLocalizationInput; readonly bounds: RequestBounds },
+  input: CreateLocalizationInput,
+  bounds: RequestBounds,
 ): Promise<Result<DocumentIdentity | null>> {
-  const { input, bounds } = call;
   if ("documentId" in input) return ok({ documentId: input.documentId }, null);
   if (!("filters" in input)) return ok(null, null);
   // A copy, so that undefined is rejected as an empty filter.

@@ -1,11 +1,26 @@
 import { ParseError } from "./errors.ts";
-import type { Answer } from "./http/call.ts";
+import type { Answer, Request, Transport } from "./http/call.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 
 /** What is wrong with a part of an answer, as a sentence that names the part. */
 export class AnswerFault extends Error {
   override readonly name = "AnswerFault";
+}
+
+/** Ends the parsing of a body that has another form than what is described. */
+export function throwUnexpected(wanted: string): never {
+  throw new AnswerFault(`Expected ${wanted}, and got something else.`);
+}
+
+/** Sends a request, and converts the body of its answer with `parseAnswer`. */
+export async function requestParsed<T>(
+  transport: Transport,
+  request: Request,
+  parse: (body: unknown) => T,
+): Promise<Result<T>> {
+  const [error, answer] = await transport.request(request);
+  return error ? fail(error) : parseAnswer(answer, parse);
 }
 
 /** Converts an answer's body. `parse` throws an AnswerFault for a body that it can't convert. */

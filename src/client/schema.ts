@@ -1,12 +1,11 @@
 import type { CallOptions } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
-import { fail } from "./result.ts";
 import type { Transport } from "./http/call.ts";
 import { optionsOf } from "./documents.ts";
 import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
-import { AnswerFault, parseAnswer } from "./parsing.ts";
+import { AnswerFault, requestParsed, throwUnexpected } from "./parsing.ts";
 
 /** An attribute as the content-type-builder describes it. Its keys depend on `type`. */
 export interface AttributeSchema {
@@ -152,20 +151,15 @@ export interface SchemaApi {
 
 /** @param isAdmin Whether to call the routes of the admin panel, which serve administrators. */
 export function createSchema(transport: Transport, isAdmin = false): SchemaApi {
-  const list = async <T>(
+  const list = <T>(
     path: readonly string[],
     parse: (row: unknown, index: number) => T,
     options: CallOptions = {},
   ): Promise<Result<readonly T[]>> => {
-    const [error, answer] = await transport.request({
-      ...{ method: "GET", path, isAdmin },
-      ...optionsOf(options),
-    });
-    if (error) return fail(error);
-    return parseAnswer(answer, (body) => {
+    const request = { method: "GET", path, isAdmin, ...optionsOf(options) } as const;
+    return requestParsed(transport, request, (body) => {
       const rows = isRecord(body) ? body["data"] : body;
-      if (!Array.isArray(rows)) throw new AnswerFault("Expected a list, and got something else.");
-      return rows.map(parse);
+      return Array.isArray(rows) ? rows.map(parse) : throwUnexpected("a list");
     });
   };
   return catchErrors(

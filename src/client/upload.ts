@@ -7,7 +7,7 @@ import { NotFoundError, RequestError } from "./errors.ts";
 import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
 import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
-import { AnswerFault, parseAnswer } from "./parsing.ts";
+import { AnswerFault, parseAnswer, requestParsed, throwUnexpected } from "./parsing.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import { catchErrors } from "./catchErrors.ts";
@@ -103,12 +103,16 @@ export function createUpload(transport: Transport): UploadApi {
       return file ? ok(file, null) : fail(new NotFoundError("File not found", answer));
     },
     create: (input) => sendFile(transport, input),
-    update: (input) => update(transport, input),
+    update: ({ id, ...input }) => {
+      const body = { fileInfo: infoOf(input) };
+      const request = { path: ["upload"], query: { id }, body, ...optionsOf(input) };
+      return requestParsed(transport, { method: "POST", ...request }, fileIn);
+    },
     replace: (input) => replace(transport, input),
-    delete: async ({ id, ...rest }) => {
+    delete: ({ id, ...rest }) => {
       const path = [...files, String(id)];
-      const [error] = await transport.request({ method: "DELETE", path, ...optionsOf(rest) });
-      return error ? fail(error) : ok(null, null);
+      const request = { method: "DELETE", path, ...optionsOf(rest) } as const;
+      return requestParsed(transport, request, () => null);
     },
     content: (input) => contentOf(transport, input),
   };
@@ -132,20 +136,6 @@ export async function sendFile(
   return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
 }
 
-async function update(
-  transport: Transport,
-  { id, ...input }: FileUpdate,
-): Promise<Result<CmsFile>> {
-  const [error, answer] = await transport.request({
-    method: "POST",
-    path: ["upload"],
-    query: { id },
-    body: { fileInfo: infoOf(input) },
-    ...optionsOf(input),
-  });
-  return error ? fail(error) : parseAnswer(answer, fileIn);
-}
-
 async function replace(
   transport: Transport,
   { id, ...input }: FileReplacement,
@@ -157,9 +147,7 @@ async function replace(
 }
 
 function filesIn(body: unknown): CmsFile[] {
-  if (!Array.isArray(body)) {
-    throw new AnswerFault("Expected a list of files, and got something else.");
-  }
+  if (!Array.isArray(body)) return throwUnexpected("a list of files");
   return body.map((row, index) => fileIn(row, `Media file ${index + 1}`));
 }
 
@@ -230,10 +218,11 @@ const fileKeys: ReadonlyMap<string, ValueParser> = new Map([
   ["focalPoint", toFocalPoint],
 ]);
 
+/** The service ignores null. */
 const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
-  ...(name !== undefined && { name }),
-  ...(alternativeText !== undefined && { alternativeText: alternativeText ?? "" }),
-  ...(caption !== undefined && { caption: caption ?? "" }),
+  name,
+  alternativeText: alternativeText === null ? "" : alternativeText,
+  caption: caption === null ? "" : caption,
 });
 
 interface FileToSend extends Omit<NewFile, "alternativeText" | "caption" | "focalPoint"> {

@@ -20,7 +20,8 @@ import type { Request, Transport } from "./http/call.ts";
 export async function upsertDocument<T>(
   transport: Transport,
   documents: DocumentCalls<T>,
-  { path, input }: { readonly path: Request["path"]; readonly input: UpsertInput },
+  path: Request["path"],
+  input: UpsertInput,
 ): Promise<Result<T, Meta>> {
   const { payload, filters, params = {} } = input;
   const options = optionsOf(input, transport.deadlineMs);
@@ -38,7 +39,7 @@ export async function upsertDocument<T>(
     const updated = await update();
     if (isThere(updated)) return updated;
     const made = { payload, params, ...options };
-    const created = await createOrLocalize(transport, documents, { path, input: made, filters });
+    const created = await createOrLocalize(transport, documents, path, made, filters);
     if (!isTaken(created[0])) return created;
     const second = await update();
     return isThere(second) ? second : created;

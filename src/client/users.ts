@@ -2,7 +2,7 @@ import type { AnyDocument, CmsUser } from "./types/content.ts";
 import { optionsOf, rootRange, unexpected } from "./documents.ts";
 import { NotFoundError } from "./errors.ts";
 import { isRecord } from "./json.ts";
-import { AnswerFault, parseAnswer } from "./parsing.ts";
+import { requestParsed, throwUnexpected } from "./parsing.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { CallInput } from "./types/inputs.ts";
@@ -104,25 +104,21 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
 
   return catchErrors(
     {
-      findMany: async ({ params = {}, ...rest } = {}) => {
+      findMany: ({ params = {}, ...rest } = {}) => {
         const query = { ...params, ...rootRange(params.pagination) };
-        const [error, answer] = await transport.request(get(["users"], query, rest));
-        if (error) return fail(error);
-        return parseAnswer(answer, (body) => {
-          if (!Array.isArray(body) || !body.every(isUser)) {
-            throw new AnswerFault("Expected a list of users, and got something else.");
-          }
-          // The caller declares the other attributes of its users.
-          return body as unknown as AnyUser[];
-        });
+        return requestParsed(transport, get(["users"], query, rest), (body) =>
+          Array.isArray(body) && body.every(isUser)
+            ? // The caller declares the other attributes of its users.
+              (body as unknown as AnyUser[])
+            : throwUnexpected("a list of users"),
+        );
       },
       find: ({ id, params = {}, ...rest }) => one(get(byId(id), params, rest)),
       me: ({ params = {}, ...rest } = {}) => one(get(["users", "me"], params, rest)),
-      count: async ({ params = {}, ...rest } = {}) => {
-        const [error, answer] = await transport.request(get(["users", "count"], params, rest));
-        if (error) return fail(error);
-        return ok(typeof answer.body === "number" ? answer.body : 0, null);
-      },
+      count: ({ params = {}, ...rest } = {}) =>
+        requestParsed(transport, get(["users", "count"], params, rest), (body) =>
+          typeof body === "number" ? body : 0,
+        ),
       create: ({ data, ...rest }) =>
         one({ method: "POST", path: ["users"], body: data, ...optionsOf(rest) }),
       update: ({ id, data, ...rest }) =>

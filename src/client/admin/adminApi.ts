@@ -1,16 +1,17 @@
 import type { Cms } from "../cms.ts";
-import { optionsOf, unexpected } from "../documents.ts";
-import type { Answer, Request } from "../http/call.ts";
+import { optionsOf } from "../documents.ts";
+import type { Request } from "../http/call.ts";
 import { transportOf } from "../http/transportOf.ts";
 import { RequestError } from "../errors.ts";
 import { isRecord } from "../json.ts";
+import { requestParsed, throwUnexpected } from "../parsing.ts";
 import { fail, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { catchErrors } from "../catchErrors.ts";
 import { createSchema } from "../schema.ts";
 import type { SchemaApi } from "../schema.ts";
 import { createFolders } from "./folders.ts";
-import type { FolderApi } from "./folders.ts";
+import type { AdminCall, FolderApi } from "./folders.ts";
 import type { CallOptions, Status } from "../types/params.ts";
 
 /** One localization of a document, as the admin panel addresses it. */
@@ -157,38 +158,27 @@ export interface AdminApi extends FolderApi, SchemaApi {
  */
 export function createAdmin(cms: Cms): AdminApi {
   const transport = transportOf(cms);
-  const call = async <T>(
-    request: Pick<Request, "method" | "path" | "query" | "body">,
-    input: CallOptions,
-    read: Read<T>,
-  ): Promise<Result<T>> => {
+  const call: AdminCall = (request, input, read) => {
     const whole = { ...request, ...optionsOf(input), isAdmin: true };
-    const [error, answer] = await transport.request(whole);
-    if (error) return fail(error);
-    return read(isRecord(answer.body) ? answer.body["data"] : undefined, answer);
+    return requestParsed(transport, whole, (body) => read(propertyOf(body, "data"), body));
   };
-  const get = <T>(path: Request["path"], input: AdminInput, read: Read<T>) =>
-    call({ method: "GET", path, query: queryOf(input) }, input, read);
-  const post = <T>(path: Request["path"], body: object, [input, read]: [CallOptions, Read<T>]) =>
+  const get = <T>(path: Request["path"], input: CallOptions, read: Read<T>, query: object = {}) =>
+    call({ method: "GET", path, query }, input, read);
+  const post = <T>(path: Request["path"], body: object, input: CallOptions, read: Read<T>) =>
     call({ method: "POST", path, body }, input, read);
   // The service reads an action's locale from the body and ignores a locale in the query.
   const act = (name: string, target: AdminTarget) =>
-    post([...placeOf(target), "actions", name], localeOf(target), [target, nothing]);
+    post([...placeOf(target), "actions", name], { locale: target.locale }, target, () => null);
 
   return catchErrors(
     {
-      ...createFolders(transport),
+      ...createFolders(transport, call),
       ...createSchema(transport, true),
       signIn: ({ email, password, ...input }) =>
-        post(["admin", "login"], { email, password }, [input, stringAt("token")]),
-      me: (input = {}) =>
-        get(["admin", "users", "me"], { ...input, locale: undefined }, administratorIn),
+        post(["admin", "login"], { email, password }, input, stringAt("token")),
+      me: (input = {}) => get(["admin", "users", "me"], input, administratorIn),
       hasTokens: async (input = {}) => {
-        const [error] = await get(
-          ["admin", "admin-tokens"],
-          { ...input, locale: undefined },
-          nothing,
-        );
+        const [error] = await get(["admin", "admin-tokens"], input, () => null);
         if (!error) return ok(true, null);
         switch (error.name) {
           case "UnauthorizedError":
@@ -202,18 +192,14 @@ export function createAdmin(cms: Cms): AdminApi {
             return error.status === 405 ? ok(false, null) : fail(error);
         }
       },
-      information: (input = {}) =>
-        get(["admin", "information"], { ...input, locale: undefined }, informationIn),
+      information: (input = {}) => get(["admin", "information"], input, informationIn),
       mainFields: (input = {}) =>
-        get(
-          ["content-manager", "content-types-settings"],
-          { ...input, locale: undefined },
-          mainFieldsIn,
-        ),
+        get(["content-manager", "content-types-settings"], input, mainFieldsIn),
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
-      lastEditor: (target) => get(placeOf(target), target, editorIn),
-      read: (target) => get(placeOf(target), target, recordIn),
+      lastEditor: ({ locale, ...target }) => get(placeOf(target), target, editorIn, { locale }),
+      read: ({ locale, status, ...target }) =>
+        get(placeOf(target), target, recordIn, { locale, status }),
       create: ({ uid, documentId, locale, ...input }) => {
         if (!isDocumentId(documentId)) {
           const url = `${transport.url}content-manager/collection-types/${uid}`;
@@ -222,21 +208,21 @@ export function createAdmin(cms: Cms): AdminApi {
           return Promise.resolve(fail(new RequestError(words, { call })));
         }
         const path = ["content-manager", "collection-types", uid];
-        const query = localeOf({ locale });
+        const query = { locale };
         return call({ method: "POST", path, query, body: { documentId } }, input, recordIn);
       },
-      update: ({ data, ...target }) => {
+      update: ({ data, locale, ...target }) => {
         // The service reads the locale from the body here too.
-        const body = { ...data, ...localeOf(target) };
+        const body = locale === undefined ? data : { ...data, locale };
         return call({ method: "PUT", path: placeOf(target), body }, target, recordIn);
       },
-      relationTargets: ({ uid, id, field, ...input }) => {
+      relationTargets: ({ uid, id, field, locale, status, page, ...input }) => {
         const path = ["content-manager", "relations", uid, String(id), field];
-        return get(path, { ...input, pageSize: 100 }, targetsIn);
+        return get(path, input, targetsIn, { locale, status, page, pageSize: 100 });
       },
       createApiToken: ({ name, description = "", ...input }) => {
         const body = { name, description, type: "full-access", lifespan: null, permissions: null };
-        return post(["admin", "api-tokens"], body, [input, stringAt("accessKey")]);
+        return post(["admin", "api-tokens"], body, input, stringAt("accessKey"));
       },
     },
     transport.url,
@@ -246,63 +232,44 @@ export function createAdmin(cms: Cms): AdminApi {
 /** Whether a text has the form of the documentIds that the service creates. */
 const isDocumentId = (text: string): boolean => /^[a-z0-9]{24}$/.test(text);
 
-type Read<T> = (data: unknown, answer: Answer) => Result<T>;
-
-type AdminInput = CallOptions & {
-  readonly locale?: string | undefined;
-  readonly status?: Status | undefined;
-  readonly page?: number | undefined;
-  readonly pageSize?: number | undefined;
-};
-
-const queryOf = ({ status, page, pageSize, ...input }: AdminInput) => ({
-  ...localeOf(input),
-  ...(status && { status }),
-  ...(page !== undefined && { page, pageSize }),
-});
-
-const localeOf = ({ locale }: AdminInput) => (locale === undefined ? {} : { locale });
+/** Converts the property `data` of a body, or the body. Throws an AnswerFault if it can't. */
+type Read<T> = (data: unknown, body: unknown) => T;
 
 const placeOf = ({ uid, documentId }: AdminTarget): string[] =>
   documentId === undefined
     ? ["content-manager", "single-types", uid]
     : ["content-manager", "collection-types", uid, documentId];
 
-const nothing = (): Result<null> => ok(null, null);
+const propertyOf = (value: unknown, key: string): unknown =>
+  isRecord(value) ? value[key] : undefined;
 
 const stringAt =
   (key: string) =>
-  (data: unknown, answer: Answer): Result<string> => {
-    const text = isRecord(data) ? data[key] : undefined;
-    return typeof text === "string"
-      ? ok(text, null)
-      : fail(unexpected(answer, `a string as ${key}`));
+  (data: unknown): string => {
+    const text = propertyOf(data, key);
+    return typeof text === "string" ? text : throwUnexpected(`a string as ${key}`);
   };
 
-const administratorIn = (data: unknown, answer: Answer): Result<Administrator> =>
+const administratorIn = (data: unknown): Administrator =>
   isRecord(data)
     ? // Not validated further: like documents, the fields are trusted as the service sends them.
-      ok(data as unknown as Administrator, null)
-    : fail(unexpected(answer, "an administrator"));
+      (data as unknown as Administrator)
+    : throwUnexpected("an administrator");
 
-const informationIn = (data: unknown, answer: Answer): Result<ServiceInformation> => {
-  if (!isRecord(data)) return fail(unexpected(answer, "the information on the service"));
+function informationIn(data: unknown): ServiceInformation {
+  if (!isRecord(data)) return throwUnexpected("the information on the service");
   const { strapiVersion, nodeVersion, currentEnvironment } = stringsIn(data);
   const dependencies = stringsIn(data["dependencies"]);
-  return ok({ strapiVersion, nodeVersion, currentEnvironment, dependencies }, null);
-};
+  return { strapiVersion, nodeVersion, currentEnvironment, dependencies };
+}
 
-const mainFieldsIn = (
-  data: unknown,
-  answer: Answer,
-): Result<Readonly<Partial<Record<string, string>>>> => {
-  if (!Array.isArray(data)) return fail(unexpected(answer, "the settings of the content types"));
-  const entries = data.filter(isRecord).map(({ uid, settings }) => {
-    const mainField = isRecord(settings) ? settings["mainField"] : undefined;
-    return [String(uid), mainField] as const;
-  });
-  return ok(stringsIn(Object.fromEntries(entries)), null);
-};
+function mainFieldsIn(data: unknown): Readonly<Partial<Record<string, string>>> {
+  if (!Array.isArray(data)) return throwUnexpected("the settings of the content types");
+  const entries = data
+    .filter(isRecord)
+    .map(({ uid, settings }) => [String(uid), propertyOf(settings, "mainField")] as const);
+  return stringsIn(Object.fromEntries(entries));
+}
 
 const stringsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
   Object.fromEntries(
@@ -311,22 +278,20 @@ const stringsIn = (value: unknown): Readonly<Partial<Record<string, string>>> =>
     ),
   );
 
-const recordIn = (data: unknown, answer: Answer): Result<Readonly<Record<string, unknown>>> => {
-  if (!isRecord(data)) return fail(unexpected(answer, "a document"));
-  return ok(data, null);
-};
+const recordIn = (data: unknown): Readonly<Record<string, unknown>> =>
+  isRecord(data) ? data : throwUnexpected("a document");
 
-const targetsIn = (_: unknown, answer: Answer): Result<AdminRelationPage> => {
-  const { results, pagination } = isRecord(answer.body) ? answer.body : {};
+function targetsIn(_: unknown, body: unknown): AdminRelationPage {
+  const { results, pagination } = isRecord(body) ? body : {};
   if (!Array.isArray(results) || !results.every(isRecord)) {
-    return fail(unexpected(answer, "the targets of a relation"));
+    return throwUnexpected("the targets of a relation");
   }
-  const pageCount = isRecord(pagination) ? pagination["pageCount"] : undefined;
-  return ok({ targets: results, pageCount: typeof pageCount === "number" ? pageCount : 1 }, null);
-};
+  const pageCount = propertyOf(pagination, "pageCount");
+  return { targets: results, pageCount: typeof pageCount === "number" ? pageCount : 1 };
+}
 
-const editorIn = (data: unknown): Result<Administrator | null> => {
-  const editor = isRecord(data) ? data["updatedBy"] : undefined;
+function editorIn(data: unknown): Administrator | null {
+  const editor = propertyOf(data, "updatedBy");
   // Not validated either: every field of it may be missing.
-  return ok(isRecord(editor) ? (editor as unknown as Administrator) : null, null);
-};
+  return isRecord(editor) ? (editor as unknown as Administrator) : null;
+}

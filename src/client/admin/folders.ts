@@ -1,7 +1,6 @@
-import { optionsOf, unexpected } from "../documents.ts";
-import type { Answer, Request, Transport } from "../http/call.ts";
+import type { Request, Transport } from "../http/call.ts";
 import { isRecord } from "../json.ts";
-import { fail, ok } from "../result.ts";
+import { throwUnexpected } from "../parsing.ts";
 import type { Result } from "../result.ts";
 import type { CmsFile, NewFile } from "../types/files.ts";
 import type { CallOptions } from "../types/params.ts";
@@ -38,16 +37,17 @@ export interface FolderApi {
   uploadTo(input: NewFile & { readonly folder: number | null }): Promise<Result<CmsFile>>;
 }
 
-export function createFolders(transport: Transport): FolderApi {
-  const call = async <T>(
-    request: Pick<Request, "method" | "path" | "query" | "body">,
-    input: CallOptions,
-    read: (answer: Answer) => Result<T>,
-  ): Promise<Result<T>> => {
-    const whole = { ...request, ...optionsOf(input), isAdmin: true };
-    const [error, answer] = await transport.request(whole);
-    return error ? fail(error) : read(answer);
-  };
+/**
+ * Calls a route of the admin panel. `read` converts the property `data` of the answer's body, or the
+ * body, and throws an AnswerFault if it can't.
+ */
+export type AdminCall = <T>(
+  request: Pick<Request, "method" | "path" | "query" | "body">,
+  input: CallOptions,
+  read: (data: unknown, body: unknown) => T,
+) => Promise<Result<T>>;
+
+export function createFolders(transport: Transport, call: AdminCall): FolderApi {
   return {
     folders: (input = {}) =>
       call({ method: "GET", path: ["upload", "folder-structure"] }, input, foldersIn),
@@ -63,14 +63,10 @@ export function createFolders(transport: Transport): FolderApi {
   };
 }
 
-const dataOf = ({ body }: Answer): unknown => (isRecord(body) ? body["data"] : undefined);
-
-function foldersIn(answer: Answer): Result<readonly MediaFolder[]> {
-  const data = dataOf(answer);
-  return Array.isArray(data) && data.every(isMediaFolder)
-    ? ok(data, null)
-    : fail(unexpected(answer, "the folders of the media library"));
-}
+const foldersIn = (data: unknown): readonly MediaFolder[] =>
+  Array.isArray(data) && data.every(isMediaFolder)
+    ? data
+    : throwUnexpected("the folders of the media library");
 
 const isMediaFolder = (value: unknown): value is MediaFolder =>
   isRecord(value) &&
@@ -79,18 +75,17 @@ const isMediaFolder = (value: unknown): value is MediaFolder =>
   Array.isArray(value["children"]) &&
   value["children"].every(isMediaFolder);
 
-function folderIdsIn(answer: Answer): Result<ReadonlyMap<string, number | null>> {
-  const { results } = isRecord(answer.body) ? answer.body : {};
-  if (!Array.isArray(results)) return fail(unexpected(answer, "a list of files"));
-  const found = results.filter(isRecord).flatMap(({ documentId, folder }) => {
+function folderIdsIn(_: unknown, body: unknown): ReadonlyMap<string, number | null> {
+  const { results } = isRecord(body) ? body : {};
+  if (!Array.isArray(results)) return throwUnexpected("a list of files");
+  const folderIds = results.filter(isRecord).flatMap(({ documentId, folder }) => {
     const id = isRecord(folder) && typeof folder["id"] === "number" ? folder["id"] : null;
     return typeof documentId === "string" ? [[documentId, id] as const] : [];
   });
-  return ok(new Map(found), null);
+  return new Map(folderIds);
 }
 
-function idIn(answer: Answer): Result<number> {
-  const data = dataOf(answer);
+function idIn(data: unknown): number {
   const id = isRecord(data) ? data["id"] : undefined;
-  return typeof id === "number" ? ok(id, null) : fail(unexpected(answer, "the id of the folder"));
+  return typeof id === "number" ? id : throwUnexpected("the id of the folder");
 }

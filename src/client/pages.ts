@@ -22,19 +22,14 @@ export interface PageCall {
   readonly params: ListParams;
   /** The value that orders the pages. */
   readonly by: "documentId" | "number";
-  /** The documentId after which the page starts. */
-  readonly after?: string | undefined;
-  /** The documentId at which the page starts. */
-  readonly from?: string | undefined;
-  /**
-   * The request after this page; undefined when this page was the last. `isExhausted`: the page
-   * tracker found that there are no more documents. `isWhole`: as many documents were read as the
-   * service counted.
-   */
-  next(rows: readonly PageRow[], got: PaginationMeta, state: PageState): PageCall | undefined;
+  /** The filter on documentId that the page starts by. */
+  readonly range?: IdRange | undefined;
+  /** The request after this page; undefined when this page was the last. */
+  next(rows: readonly PageRow[], got: PaginationMeta, tracker: PageTracker): PageCall | undefined;
 }
 
-type PageState = Pick<PageTracker, "isExhausted" | "isWhole">;
+/** A page starts after a document, or with it again. */
+type IdRange = { readonly $gt: string; readonly $gte?: never } | { readonly $gte: string };
 
 /** The largest page that a service grants by default. */
 const largestPage = 100;
@@ -60,12 +55,11 @@ function firstPageRequest(params: ListParams): PageCall {
 }
 
 function byDocumentId(params: ListParams): PageCall {
-  const first = hasSeveralLocales(params) ? overlapping : following;
   const { filters = {} } = params;
   const [step, ...later] = chunksOf(longIdsOf(filters) ?? []).map((ids) =>
-    first({ ...params, filters: withIds(filters, { $in: ids }) }),
+    following({ ...params, filters: withIds(filters, { $in: ids }) }),
   );
-  return step ? oneAfterTheOther(step, later) : first(params);
+  return step ? oneAfterTheOther(step, later) : following(params);
 }
 
 /** The types reject a list of locales. Untyped callers can pass one. */
@@ -83,9 +77,9 @@ function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall 
   const [then, ...rest] = later;
   return {
     ...step,
-    next: (rows, got, state) => {
-      const following = step.next(rows, got, state);
-      if (following) return oneAfterTheOther(following, later);
+    next: (rows, got, tracker) => {
+      const next: PageCall | undefined = step.next(rows, got, tracker);
+      if (next) return oneAfterTheOther(next, later);
       return then && oneAfterTheOther(then, rest);
     },
   };
@@ -95,39 +89,33 @@ function oneAfterTheOther(step: PageCall, later: readonly PageCall[]): PageCall 
 export const isOffset = (asked: Pagination = {}): boolean =>
   asked.start !== undefined || asked.limit !== undefined;
 
-/** Each page starts after the last document of the previous page. */
-function following(asked: ListParams, after?: string, page = 1): PageCall {
-  const range = after === undefined ? undefined : { $gt: after };
+/**
+ * Each page starts after the last document of the previous page.
+ *
+ * With several locales, a document has several rows, and a page can end between them. The next page
+ * then starts with that document again. If one document fills a page, its next page follows. So it
+ * does where a database sorts rows without a documentId first, which can fill pages.
+ */
+function following(asked: ListParams, last?: string, page = 1): PageCall {
+  const isOverlapping = hasSeveralLocales(asked);
+  const sort = isOverlapping ? ["documentId:asc", "id:asc"] : ["documentId:asc"];
+  const range = last === undefined ? undefined : rangeAfter(asked, last);
   return {
-    params: paged(keyed(asked, ["documentId:asc"], range), page),
+    params: paged(keyed(asked, sort, range), page),
     by: "documentId",
-    after,
-    next: (rows, got, state) => {
-      if (isLast(rows, got, state)) return undefined;
-      const last = lastIdOf(rows);
-      // Where a database sorts them first, rows without a documentId can fill pages.
-      return last === undefined ? following(asked, after, page + 1) : following(asked, last);
+    range,
+    next: (rows, got, tracker) => {
+      if (isOverlapping && tracker.isExhausted) return undefined;
+      if (isLast(rows, got, tracker)) return undefined;
+      const nextLast = lastIdOf(rows) ?? last;
+      return nextLast === last ? following(asked, last, page + 1) : following(asked, nextLast);
     },
   };
 }
 
-/**
- * With several locales, a document has several rows, and a page can end between them. The next page
- * starts with that document again. If one document fills a page, its next page follows.
- */
-function overlapping(asked: ListParams, from?: string, page = 1): PageCall {
-  const range = from === undefined ? undefined : { $gte: from };
-  return {
-    params: paged(keyed(asked, ["documentId:asc", "id:asc"], range), page),
-    by: "documentId",
-    from,
-    next: (rows, got, state) => {
-      if (state.isExhausted || isLast(rows, got, state)) return undefined;
-      const last = lastIdOf(rows) ?? from;
-      return last === from ? overlapping(asked, from, page + 1) : overlapping(asked, last);
-    },
-  };
-}
+/** The filter for the documents after `last`. With several locales, some rows of it may be unread. */
+const rangeAfter = (asked: ListParams, last: string): IdRange =>
+  hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
 
 const paged = ({ pagination, ...params }: ListParams, page: number): ListParams => ({
   ...params,
@@ -138,7 +126,7 @@ const paged = ({ pagination, ...params }: ListParams, page: number): ListParams 
 const lastIdOf = (rows: readonly PageRow[]): string | undefined =>
   rows.findLast(({ documentId }) => documentId)?.documentId ?? undefined;
 
-function keyed(asked: ListParams, sort: readonly string[], documentId?: Filters): ListParams {
+function keyed(asked: ListParams, sort: readonly string[], documentId?: IdRange): ListParams {
   const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
   const pagination = { pageSize, withCount: withCount && !documentId };
   if (!documentId) return { ...asked, sort, pagination };
@@ -156,8 +144,7 @@ function withRange(filters: Filters | undefined, range: Filters): Filters {
 
 /** The params that read the documents after `last`. A failed read resumes with them. */
 function paramsAfter(asked: ListParams, last: string): ListParams {
-  // With several locales, some rows of that document may be unread.
-  const range = hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
+  const range = rangeAfter(asked, last);
   const { filters = {} } = asked;
   const $in = longIdsOf(filters)?.filter((id) => id >= last);
   return {
@@ -173,7 +160,7 @@ function paramsAfter(asked: ListParams, last: string): ListParams {
  * counted documents are read. A short page alone is not the last one, because a service can remove
  * rows after its query.
  */
-const isLast = (rows: readonly PageRow[], got: PaginationMeta, { isWhole }: PageState): boolean =>
+const isLast = (rows: readonly PageRow[], got: PaginationMeta, { isWhole }: PageTracker): boolean =>
   rows.length === 0 || (isWhole && rows.length < grantedRows(got, rows));
 
 const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow[] = []): number =>
@@ -189,13 +176,14 @@ function hidesRows(rows: readonly PageRow[], got: PaginationMeta): boolean {
 const ignoresFilter = (
   rows: readonly PageRow[],
   fresh: readonly PageRow[],
-  { after, from }: PageCall,
-): boolean =>
-  after === undefined
-    ? from !== undefined &&
-      fresh.length === 0 &&
-      rows.some(({ documentId }) => documentId && documentId !== from)
-    : rows.some(({ documentId }) => documentId === after);
+  { range }: PageCall,
+): boolean => {
+  if (!range) return false;
+  if (range.$gte === undefined) return rows.some(({ documentId }) => documentId === range.$gt);
+  return (
+    fresh.length === 0 && rows.some(({ documentId }) => documentId && documentId !== range.$gte)
+  );
+};
 
 /** Reads by page number or by offset. */
 function numbered(asked: ListParams, pagination: Pagination): PageCall {
@@ -203,8 +191,8 @@ function numbered(asked: ListParams, pagination: Pagination): PageCall {
   return {
     params: { ...asked, pagination },
     by: "number",
-    next: (rows, got, state) => {
-      if (state.isExhausted || isLast(rows, got, state)) return undefined;
+    next: (rows, got, tracker) => {
+      if (tracker.isExhausted || isLast(rows, got, tracker)) return undefined;
       const range = after(pagination, got, rows);
       return numbered(asked, { ...range, withCount: false } as Pagination);
     },
@@ -390,30 +378,30 @@ export async function* readPages<T>(
     const call = { method: "GET", url, attempts: 1, elapsedMs: 0 };
     return new IncompleteListError(message, { call, read: tracker.read });
   };
-  let step = firstPageRequest(params);
+  let step: PageCall | undefined = firstPageRequest(params);
   let coming = ask(step.params);
   try {
-    for (;;) {
+    while (step) {
       const [error, rows, meta] = await coming;
       if (error) {
-        yield fail(withProgress(error, { params, step, tracker }));
+        yield fail(withProgress(error, params, step, tracker));
         return;
       }
       const got = paginationOf(meta);
       const fresh = tracker.take(rows, got, step);
-      const fault = faultOf(rows, fresh, { step, tracker });
+      const fault = faultOf(rows, fresh, step, tracker);
       if (fault !== undefined) {
         yield fail(incomplete(fault));
         return;
       }
       const next = step.next(rows, got, tracker);
       if (next) coming = ask(next.params);
-      const unnamed = await missingRows(rows, got, { step, tracker, ask, isLast: !next });
+      await noteHiddenRows(rows, got, step, tracker, ask);
+      const unnamed = next ? [] : await readUnnamed(step, tracker, ask);
       yield ok([...fresh, ...unnamed], tracker.metaOf(got, step, !next));
-      if (!next && tracker.isIncomplete) yield fail(incomplete(incompleteWords(tracker)));
-      if (!next) return;
       step = next;
     }
+    if (tracker.isIncomplete) yield fail(incomplete(incompleteWords(tracker)));
   } finally {
     // The caller can leave at any page. The pending request is then useless.
     leaving.abort();
@@ -424,16 +412,12 @@ const paginationOf = ({ pagination = {} }: Meta): PaginationMeta => pagination;
 
 type Ask<T> = (params: ListParams) => Promise<Result<T[], Meta>>;
 
-interface PageStep {
-  readonly step: PageCall;
-  readonly tracker: PageTracker;
-}
-
 /** Why a list can't be read any further; undefined if it can. */
 function faultOf(
   rows: readonly PageRow[],
   fresh: readonly PageRow[],
-  { step, tracker }: PageStep,
+  step: PageCall,
+  tracker: PageTracker,
 ): string | undefined {
   if (ignoresFilter(rows, fresh, step))
     return "The service ignores the filter on documentId, so the list can't be read.";
@@ -443,25 +427,19 @@ function faultOf(
 const incompleteWords = ({ read, expected = 0 }: PageTracker): string =>
   `The service counts ${expected} documents and returns ${read} of them.`;
 
-/**
- * The rows that the pages left out. Notes whether the service removed rows from a short page, which
- * otherwise is the last one.
- */
-async function missingRows<T extends PageRow>(
+/** Notes whether the service removed rows from a short page, which otherwise is the last one. */
+async function noteHiddenRows<T extends PageRow>(
   rows: readonly T[],
   got: PaginationMeta,
-  { step, tracker, ask, isLast }: PageStep & { readonly ask: Ask<T>; readonly isLast: boolean },
-): Promise<T[]> {
-  if (tracker.isShort && rows.length < grantedRows(got, rows))
-    tracker.hidesRows ||= await countsMore(step, ask);
-  return isLast && tracker.isShort ? readUnnamed(step, tracker, ask) : [];
-}
-
-/** Whether the service returns fewer rows of a page than it counts at the same time. */
-async function countsMore<T extends PageRow>({ params }: PageCall, ask: Ask<T>): Promise<boolean> {
+  { params }: PageCall,
+  tracker: PageTracker,
+  ask: Ask<T>,
+): Promise<void> {
+  if (tracker.hidesRows || !tracker.isShort || rows.length >= grantedRows(got, rows)) return;
+  // The service must return as many rows of the page as it counts at the same time.
   const pagination = { ...params.pagination, withCount: true } as Pagination;
-  const [, rows, meta] = await ask({ ...params, pagination });
-  return rows !== null && hidesRows(rows, paginationOf(meta));
+  const [, again, meta] = await ask({ ...params, pagination });
+  tracker.hidesRows = again !== null && hidesRows(again, paginationOf(meta));
 }
 
 /** The counted rows without a documentId, which no page after a documentId contains. */
@@ -470,7 +448,7 @@ async function readUnnamed<T extends PageRow>(
   tracker: PageTracker,
   ask: Ask<T>,
 ): Promise<T[]> {
-  if (by === "number") return [];
+  if (by === "number" || !tracker.isShort) return [];
   const unnamed = { documentId: { $null: true } };
   const answers = await Promise.all(
     tracker.parts.map((part) =>
@@ -509,15 +487,13 @@ export async function readAll<T>(
   return ok(all, { pagination: { total: pagination?.total ?? all.length }, changed });
 }
 
-interface ReadingState {
-  readonly params: ListParams;
-  readonly step: PageCall;
-  readonly tracker: PageTracker;
-}
-
 /** Adds the progress and the params to resume to a failure after the first page. */
-function withProgress(error: CmsError, { params, step, tracker }: ReadingState): CmsError {
-  const { read, last } = tracker;
+function withProgress(
+  error: CmsError,
+  params: ListParams,
+  step: PageCall,
+  { read, last }: PageTracker,
+): CmsError {
   if (last === undefined) return error;
   // The resumed read starts its own count.
   const { pagination } = step.params;

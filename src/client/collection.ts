@@ -22,11 +22,10 @@ import type {
 } from "./types/inputs.ts";
 import type { CallOptions, ListParams, Meta, Pagination } from "./types/params.ts";
 import { readAll, readPages, isOffset } from "./pages.ts";
-import type { FieldList, Populate } from "./types/populate.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
-import type { NotGiven, Shaped } from "./types/shaped.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
 import { catchErrors, catchPageErrors } from "./catchErrors.ts";
 import { upsertDocument } from "./upsert.ts";
@@ -52,10 +51,7 @@ export interface Collection<T> {
    *
    * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
-  findMany<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  findMany<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: ListInput<T, Fields, ExactPopulate<T, Populating>> & { readonly all?: boolean },
   ): Promise<Result<Shaped<T, Fields, Populating>[], Meta>>;
   /**
@@ -65,10 +61,7 @@ export interface Collection<T> {
    * Ends after the last page, or with an error tuple as from `findMany`, whose `progress` says how
    * to resume. The caller can leave the loop at any page.
    */
-  pages<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  pages<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
   ): AsyncGenerator<Result<Shaped<T, Fields, Populating>[], Meta>, void, void>;
   /**
@@ -76,20 +69,14 @@ export interface Collection<T> {
    * or if the document doesn't match `filters`. Returns a ValidationError when `params` name a
    * field that the type doesn't have.
    */
-  find<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  find<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: FindInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
    * The first matching document, or null. Requests one row, in the caller's pagination mode.
    * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
-  findFirst<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  findFirst<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
@@ -107,10 +94,7 @@ export interface Collection<T> {
    *
    * Returns a ValidationError, with `issues` by attribute, when the type doesn't allow a value.
    */
-  create<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  create<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: CreateInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
@@ -125,10 +109,7 @@ export interface Collection<T> {
    * and for both a `documentId` and filters. Returns a ValidationError, with `issues` by attribute,
    * when the type doesn't allow a value.
    */
-  createLocalization<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  createLocalization<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
@@ -138,10 +119,7 @@ export interface Collection<T> {
    * Returns a NotFoundError if the document doesn't exist, and a ValidationError when the type
    * doesn't allow a value.
    */
-  update<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  update<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: UpdateInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
@@ -151,10 +129,7 @@ export interface Collection<T> {
    * Returns a NotFoundError if the document doesn't exist, and a ValidationError if the draft can't
    * be published.
    */
-  publish<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  publish<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: PublishInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
@@ -164,10 +139,7 @@ export interface Collection<T> {
    * Without a locale, only the default locale is deleted. `*` deletes the document. Returns a
    * ValidationError when `params` name a field that the type doesn't have.
    */
-  delete<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  delete<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: DeleteInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
   /**
@@ -177,10 +149,7 @@ export interface Collection<T> {
    * Returns a RequestError if `filters` are empty, and a ValidationError as `update` and `create`
    * do.
    */
-  upsert<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  upsert<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: UpsertInput<T, Fields, ExactPopulate<T, Populating>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
 }

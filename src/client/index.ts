@@ -36,7 +36,7 @@ export type {
   Locale,
   SchemaApi,
 } from "./schema.ts";
-export type { NotGiven, Shaped } from "./types/shaped.ts";
+export type { CallFields, CallPopulate, NotGiven, Shaped } from "./types/shaped.ts";
 export type { SortKey, SortPath } from "./types/sort.ts";
 export type { SingleType } from "./single.ts";
 export type { ExactPopulate, PopulateCheck } from "./types/strict.ts";

@@ -10,8 +10,7 @@ import type {
   WriteParams,
 } from "./types/params.ts";
 import type { Payload } from "./types/payload.ts";
-import type { FieldList, Populate } from "./types/populate.ts";
-import type { NotGiven, Shaped } from "./types/shaped.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { Result } from "./result.ts";
@@ -32,10 +31,7 @@ export interface SingleType<T> {
    * localization doesn't exist. Returns a ValidationError when `params` name a field that the type
    * doesn't have.
    */
-  find<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  find<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: CallInput<DocumentParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**
@@ -43,10 +39,7 @@ export interface SingleType<T> {
    * immediately unless `params.status` is `draft`. Returns a ValidationError, with `issues` by
    * attribute, when the type doesn't allow a value.
    */
-  update<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  update<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: CallInput<WriteParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>> & {
       readonly payload: Payload<T>;
     },
@@ -55,10 +48,7 @@ export interface SingleType<T> {
    * Publishes the draft unchanged, in `params.locale` or the default locale, and returns the
    * published version. Returns a ValidationError if the draft can't be published.
    */
-  publish<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  publish<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: CallInput<PublishParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
   /**

@@ -23,8 +23,7 @@ import type {
   NewFile,
 } from "./types/files.ts";
 import type { DocumentInput, CallInput } from "./types/inputs.ts";
-import type { FieldList } from "./types/populate.ts";
-import type { NotGiven, Shaped } from "./types/shaped.ts";
+import type { CallFields, Shaped } from "./types/shaped.ts";
 
 /**
  * The media library, at `/api/upload`. Every method resolves to `[error, data, meta]` and never
@@ -39,7 +38,7 @@ export interface UploadApi {
    * One page of files, or all files without `pagination`. The service sends no total. Returns a
    * ValidationError when `params` name a field that a file doesn't have.
    */
-  findMany<const Fields extends FieldList<CmsFile> | NotGiven>(
+  findMany<const Fields extends CallFields<CmsFile>>(
     input?: CallInput<FileListParams<Fields>>,
   ): Promise<Result<Shaped<CmsFile, Fields>[]>>;
   /** One file, by its documentId. Returns a NotFoundError if the file doesn't exist. */

@@ -8,8 +8,7 @@ import { catchErrors } from "./catchErrors.ts";
 import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
-import type { FieldList, Populate } from "./types/populate.ts";
-import type { NotGiven, Shaped } from "./types/shaped.ts";
+import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
@@ -36,20 +35,14 @@ export interface UsersApi<T extends CmsUser> {
    *
    * Returns a ValidationError when `params` name a field that a user doesn't have.
    */
-  findMany<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  findMany<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: CallInput<UserListParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>[]>>;
   /**
    * One user. Returns a NotFoundError if the user doesn't exist, and a RequestError if the id isn't
    * an integer. Returns a ValidationError when `params` name a field that a user doesn't have.
    */
-  find<
-    const Fields extends FieldList<T> | NotGiven,
-    const Populating extends Populate<T> | NotGiven,
-  >(
+  find<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input: UserInput & CallInput<UserParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**
@@ -57,7 +50,7 @@ export interface UsersApi<T extends CmsUser> {
    * UnauthorizedError, or a ForbiddenError for a read-only token. Returns a NotFoundError for an
    * empty answer.
    */
-  me<const Fields extends FieldList<T> | NotGiven, const Populating extends Populate<T> | NotGiven>(
+  me<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
     input?: CallInput<UserParams<KnownShape<T>, Fields, ExactPopulate<T, Populating>>>,
   ): Promise<Result<Shaped<T, Fields, Populating>>>;
   /**

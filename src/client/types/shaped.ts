@@ -6,7 +6,7 @@ import type {
   ScalarKey,
   SystemFields,
 } from "./kinds.ts";
-import type { Populate } from "./populate.ts";
+import type { FieldList, Populate } from "./populate.ts";
 
 declare const absent: unique symbol;
 
@@ -14,6 +14,12 @@ declare const absent: unique symbol;
 export interface NotGiven extends ReadonlyArray<never> {
   readonly [absent]: never;
 }
+
+/** The type of `fields` in a call. */
+export type CallFields<T> = FieldList<T> | NotGiven;
+
+/** The type of `populate` in a call. */
+export type CallPopulate<T> = Populate<T> | NotGiven;
 
 type Given<Asked, Default> = [Extract<Asked, NotGiven>] extends [never] ? Asked : Default;
 

@@ -252,7 +252,7 @@ async function send(
     method: "POST",
     path: ["upload"],
     ...target,
-    stream: multipart({ fileInfo: JSON.stringify(fileInfo) }, "files", { file, onSent }),
+    stream: multipart(JSON.stringify(fileInfo), file, onSent),
     ...optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE),
   });
 }
@@ -308,7 +308,7 @@ function ownTarget(url: string, root: string): string | undefined {
 }
 
 /** A file on disk, as one part of a form. */
-export interface FilePart {
+interface FilePart {
   readonly path: string;
   /** In bytes. Exactly this many are sent. */
   readonly size: number;
@@ -317,18 +317,18 @@ export interface FilePart {
   readonly type: string;
 }
 
-/** A form with string fields and one file. Reports how many bytes of the file were sent. */
+/** A form with a file and its `fileInfo`. Reports how many bytes of the file were sent. */
 function multipart(
-  fields: Readonly<Record<string, string>>,
-  fileField: string,
-  { file, onSent }: { readonly file: FilePart; readonly onSent: (bytes: number) => void },
+  fileInfo: string,
+  file: FilePart,
+  onSent: (bytes: number) => void,
 ): StreamedBody {
   const boundary = `cms-${randomUUID()}`;
   const begin = (name: string, more = ""): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
-  const parts = Object.entries(fields).map(([name, value]) => `${begin(name)}\r\n${value}\r\n`);
-  const named = begin(fileField, `; filename="${escaped(file.name)}"`);
-  const head = Buffer.from(`${parts.join("")}${named}content-type: ${file.type}\r\n\r\n`);
+  const info = `${begin("fileInfo")}\r\n${fileInfo}\r\n`;
+  const named = begin("files", `; filename="${escaped(file.name)}"`);
+  const head = Buffer.from(`${info}${named}content-type: ${file.type}\r\n\r\n`);
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,

@@ -72,28 +72,21 @@ function doingWords(types: readonly string[]): string {
 }
 
 function questionWords(kind: Kind, count: string, connection: string): string {
-  switch (kind) {
-    case "documents":
-      return l10n.t("Delete {count} documents from {connection}?", { count, connection });
-    case "users":
-      return l10n.t("Delete {count} users from {connection}?", { count, connection });
-    case "both":
-      return l10n.t("Delete {count} documents and users from {connection}?", {
-        count,
-        connection,
-      });
-  }
+  const words: Record<Kind, string> = {
+    documents: l10n.t("Delete {count} documents from {connection}?", { count, connection }),
+    users: l10n.t("Delete {count} users from {connection}?", { count, connection }),
+    both: l10n.t("Delete {count} documents and users from {connection}?", { count, connection }),
+  };
+  return words[kind];
 }
 
 function doneWords(kind: Kind, count: string): string {
-  switch (kind) {
-    case "documents":
-      return l10n.t("Deleted {count} documents.", { count });
-    case "users":
-      return l10n.t("Deleted {count} users.", { count });
-    case "both":
-      return l10n.t("Deleted {count} documents and users.", { count });
-  }
+  const words: Record<Kind, string> = {
+    documents: l10n.t("Deleted {count} documents.", { count }),
+    users: l10n.t("Deleted {count} users.", { count }),
+    both: l10n.t("Deleted {count} documents and users.", { count }),
+  };
+  return words[kind];
 }
 
 function buttonWords(items: BatchItems): string {
@@ -101,14 +94,12 @@ function buttonWords(items: BatchItems): string {
   const kind = kindOf(items);
   if (items.length === 1)
     return kind === "users" ? l10n.t("Delete 1 User") : l10n.t("Delete 1 Document");
-  switch (kind) {
-    case "documents":
-      return l10n.t("Delete {count} Documents", { count });
-    case "users":
-      return l10n.t("Delete {count} Users", { count });
-    case "both":
-      return l10n.t("Delete {count} Documents and Users", { count });
-  }
+  const words: Record<Kind, string> = {
+    documents: l10n.t("Delete {count} Documents", { count }),
+    users: l10n.t("Delete {count} Users", { count }),
+    both: l10n.t("Delete {count} Documents and Users", { count }),
+  };
+  return words[kind];
 }
 
 /** The consequences of deleting documents and users of these types. */

@@ -30,7 +30,9 @@ export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
     case "regenerate-slug":
       return l10n.t("Regenerate Slug");
     case "enter-text":
-      return enteringTitle(finding);
+      return finding.rule === "missing-alternative-text"
+        ? l10n.t("Enter Alternative Text…")
+        : l10n.t("Enter Text…");
     case "add-localization":
       return l10n.t("Add Localization in {locale}", { locale: fix.locale });
     case "edit-link":
@@ -42,12 +44,3 @@ export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
 
 const targetTitle = ({ data }: CheckFinding): string =>
   ("documentId" in data && data.title) || untitled();
-
-function enteringTitle({ rule }: CheckFinding): string {
-  switch (rule) {
-    case "missing-alternative-text":
-      return l10n.t("Enter Alternative Text…");
-    default:
-      return l10n.t("Enter Text…");
-  }
-}

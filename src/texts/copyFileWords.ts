@@ -54,18 +54,14 @@ function folderWords(folders: CopyPlan["folders"]): string {
 const folderName = (path: readonly string[]): string => path.join(" / ");
 
 function detailWords(difference: FileDifference): string {
-  switch (difference) {
-    case "content":
-      return l10n.t("content");
-    case "name":
-      return l10n.t("name");
-    case "alternativeText":
-      return l10n.t("alternative text");
-    case "caption":
-      return l10n.t("caption");
-    case "focalPoint":
-      return l10n.t("focal point");
-  }
+  const words: Record<FileDifference, string> = {
+    content: l10n.t("content"),
+    name: l10n.t("name"),
+    alternativeText: l10n.t("alternative text"),
+    caption: l10n.t("caption"),
+    focalPoint: l10n.t("focal point"),
+  };
+  return words[difference];
 }
 
 /** What Undo does after the copy, and which files and folders it leaves. */

@@ -19,20 +19,15 @@ export const rowGroupOf = ({ kind, conflict }: ComparedRow): RowGroup =>
 
 /** The heading of a group of rows. `names` are the names of the connections. */
 export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): string {
-  switch (group) {
-    case "new":
-      return l10n.t("New in {connection}", { connection: from });
-    case "different":
-      return l10n.t("Different");
-    case "conflict":
-      return l10n.t("Changed on both connections since the last copy");
-    case "only-there":
-      return l10n.t("Only in {connection}", { connection: to });
-    case "unclear":
-      return l10n.t("Unclear");
-    case "same":
-      return l10n.t("The same");
-  }
+  const words: Record<RowGroup, string> = {
+    new: l10n.t("New in {connection}", { connection: from }),
+    different: l10n.t("Different"),
+    conflict: l10n.t("Changed on both connections since the last copy"),
+    "only-there": l10n.t("Only in {connection}", { connection: to }),
+    unclear: l10n.t("Unclear"),
+    same: l10n.t("The same"),
+  };
+  return words[group];
 }
 
 /** The differences of a row, or why its counterpart is unclear. */
@@ -67,7 +62,7 @@ const fieldsSince = ({ differences = [] }: ComparedRow, side: "both" | "to"): st
 
 function unclearWords(
   { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,
-  { to }: Sides<string>,
+  { to: connection }: Sides<string>,
 ): string {
   const first = candidates.map(({ id, title }) => title || id);
   const documents = isTruncated
@@ -76,23 +71,21 @@ function unclearWords(
         count: first.length - 3,
       })
     : listOf(first);
-  switch (why) {
-    case "several":
-      return l10n.t("Several documents in {connection} match: {documents}", {
-        connection: to,
-        documents,
-      });
-    case "contradiction":
-      return l10n.t(
-        "The document ID and the key match different documents in {connection}: {documents}",
-        { connection: to, documents },
-      );
-    case "taken":
-      return l10n.t("The match in {connection} also matches another document: {documents}", {
-        connection: to,
-        documents,
-      });
-  }
+  const words: Record<typeof why, string> = {
+    several: l10n.t("Several documents in {connection} match: {documents}", {
+      connection,
+      documents,
+    }),
+    contradiction: l10n.t(
+      "The document ID and the key match different documents in {connection}: {documents}",
+      { connection, documents },
+    ),
+    taken: l10n.t("The match in {connection} also matches another document: {documents}", {
+      connection,
+      documents,
+    }),
+  };
+  return words[why];
 }
 
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */

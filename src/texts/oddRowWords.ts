@@ -6,23 +6,21 @@ import { numeral } from "./words.ts";
 /** Says which document was left out, and why. `type` is the name of its content type. */
 export function oddRowWords({ id, why, title }: OddRow, type: string): string {
   const document = title === "" ? id : `'${title}'`;
-  switch (why) {
-    case "no-document-id":
-      return l10n.t("{document} of {type} was left out, because it has no documentId.", {
-        document,
-        type,
-      });
-    case "no-locale":
-      return l10n.t("{document} of {type} was left out, because it has no locale.", {
-        document,
-        type,
-      });
-    case "no-draft":
-      return l10n.t("{document} of {type} was left out, because it is published without a draft.", {
-        document,
-        type,
-      });
-  }
+  const words: Record<OddRow["why"], string> = {
+    "no-document-id": l10n.t("{document} of {type} was left out, because it has no documentId.", {
+      document,
+      type,
+    }),
+    "no-locale": l10n.t("{document} of {type} was left out, because it has no locale.", {
+      document,
+      type,
+    }),
+    "no-draft": l10n.t(
+      "{document} of {type} was left out, because it is published without a draft.",
+      { document, type },
+    ),
+  };
+  return words[why];
 }
 
 /** The most documents that are named one by one. */

@@ -339,23 +339,21 @@ const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
 
 /** The operation that an older service can't do without data loss, and the version that can. */
 function describeNeededVersion({ part, version }: NeededVersion): string {
-  switch (part) {
-    case "components":
-      return l10n.t(
-        "Components can't be saved on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
-        { version },
-      );
-    case "localization":
-      return l10n.t(
-        "Locales can't be added on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
-        { version },
-      );
-    case "status-filter":
-      return l10n.t(
-        "This service can't filter by publication status. Update it to Strapi {version} or later.",
-        { version },
-      );
-  }
+  const words: Record<NeededVersion["part"], string> = {
+    components: l10n.t(
+      "Components can't be saved on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
+      { version },
+    ),
+    localization: l10n.t(
+      "Locales can't be added on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
+      { version },
+    ),
+    "status-filter": l10n.t(
+      "This service can't filter by publication status. Update it to Strapi {version} or later.",
+      { version },
+    ),
+  };
+  return words[part];
 }
 
 type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
@@ -403,12 +401,10 @@ export const untitled = (): string => l10n.t("Untitled");
 
 /** Why a document is left out. */
 function oddReasonWords(why: OddRowReason): string {
-  switch (why) {
-    case "no-document-id":
-      return l10n.t("It has no documentId.");
-    case "no-locale":
-      return l10n.t("It has no locale.");
-    case "no-draft":
-      return l10n.t("It is published without a draft.");
-  }
+  const words: Record<OddRowReason, string> = {
+    "no-document-id": l10n.t("It has no documentId."),
+    "no-locale": l10n.t("It has no locale."),
+    "no-draft": l10n.t("It is published without a draft."),
+  };
+  return words[why];
 }

@@ -114,13 +114,8 @@ function pauseAfter(
   retries: number,
 ): number {
   if (!error) return Infinity;
-  const answered = "status" in outcome;
-  return pauseBefore({
-    error,
-    sent: answered || outcome.sent,
-    retryAfterMs: answered ? retryAfter(outcome.status, outcome.headers) : undefined,
-    retries,
-  });
+  if ("why" in outcome) return pauseBefore(error, outcome.sent, undefined, retries);
+  return pauseBefore(error, true, retryAfter(outcome.status, outcome.headers), retries);
 }
 
 /** Resolves to false if a signal fired before the time was over. */
@@ -146,7 +141,7 @@ async function waited(
 function note(
   log: ClientDefaults["log"],
   { method, path }: Outgoing,
-  { elapsedMs, status, cause }: LogFacts,
+  { elapsedMs, status, cause }: Pick<LogEntry, "elapsedMs" | "status"> & { cause?: unknown },
 ): void {
   const { code } = Object(cause) as { readonly code?: unknown };
   const entry: LogEntry = {
@@ -158,12 +153,6 @@ function note(
   };
   const logged = async (): Promise<unknown> => await log?.(entry);
   logged().catch(() => undefined);
-}
-
-interface LogFacts {
-  readonly elapsedMs: number;
-  readonly status?: number;
-  readonly cause?: unknown;
 }
 
 interface SystemError {

@@ -111,13 +111,13 @@ function proxyOf(text: string): { readonly uri: string; readonly token: string |
 
 function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptions = {}) {
   const check = rejectUnauthorized === undefined ? {} : { rejectUnauthorized };
-  const trusted = { ca, systemAuthorities };
-  if (!ca && !systemAuthorities && Object.keys(own).length === 0) return check;
+  const isOwnEmpty = Object.values(own).every((option) => option === undefined);
+  if (!ca && !systemAuthorities && isOwnEmpty) return check;
   try {
     // Created once: loading the authorities takes longer than connecting.
     return {
       ...check,
-      secureContext: tls.createSecureContext({ ...authorities(trusted), ...own }),
+      secureContext: tls.createSecureContext({ ...authorities({ ca, systemAuthorities }), ...own }),
     };
   } catch (cause) {
     throw new TypeError("The certificates or the key can't be read.", { cause });
@@ -125,18 +125,13 @@ function secured({ rejectUnauthorized, ca, systemAuthorities, ...own }: TlsOptio
 }
 
 /** The default authorities and the given ones. `ca` alone would replace the default ones. */
-function authorities({ ca, systemAuthorities }: Trusted): { readonly ca?: string[] } {
+function authorities({ ca, systemAuthorities }: TlsOptions): { readonly ca?: string[] } {
   if (!ca && !systemAuthorities) return {};
   const extra = [ca ?? []].flat();
   // TLS would silently ignore an invalid certificate. The constructor throws.
   for (const pem of extra) new X509Certificate(pem);
   const system = systemAuthorities ? (getCACertificates?.("system") ?? []) : [];
   return { ca: [...usualAuthorities(), ...system, ...extra] };
-}
-
-interface Trusted {
-  readonly ca: TlsOptions["ca"] | undefined;
-  readonly systemAuthorities: boolean | undefined;
 }
 
 /** Available from Node 22.15. Node loads the system's authorities once, on first use. */

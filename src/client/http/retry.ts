@@ -2,25 +2,23 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { CmsError } from "../errors.ts";
 import { headerOf } from "./attempt.ts";
 
-/** The facts that decide whether a failed attempt is retried. */
-export interface FailedAttempt {
-  readonly error: CmsError;
-  /** Whether any of the request may have reached the service. */
-  readonly sent: boolean;
-  /** The wait that the service asks for, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
-  /** The maximum number of retries. */
-  readonly retries: number;
-}
-
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 /**
  * The wait before the next attempt, in milliseconds; Infinity if there is none. A read is retried.
  * A write is retried only if no byte of it was sent.
+ *
+ * @param sent Whether any of the request may have reached the service.
+ * @param retryAfterMs The wait that the service asks for, in milliseconds.
+ * @param retries The maximum number of retries.
  */
-export function pauseBefore({ error, sent, retryAfterMs, retries }: FailedAttempt): number {
+export function pauseBefore(
+  error: CmsError,
+  sent: boolean,
+  retryAfterMs: number | undefined,
+  retries: number,
+): number {
   const { method, attempts, retryable } = error;
   if (!retryable || (method !== "GET" && sent)) return Infinity;
   if (attempts === 1 && isStale(error, sent)) return 0;

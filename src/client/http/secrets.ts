@@ -26,18 +26,19 @@ function withoutSecret(text: string, secret: string, mark: string): string {
   const rest = text.replaceAll(secret, (match, at: number) =>
     isPart(text.charAt(at - 1), text.charAt(at + match.length)) ? match : mark,
   );
-  return rest.includes("%") ? withoutEncoded(rest, { secret, mark, isPart }) : rest;
+  return rest.includes("%") ? withoutEncoded(rest, secret, mark, isPart) : rest;
 }
 
-interface EncodedSecret {
-  readonly secret: string;
-  readonly mark: string;
-  /** Whether a match between two texts is part of a word, and stays. */
-  readonly isPart: (before: string, after: string) => boolean;
-}
-
-/** Searches the decoded text, and replaces the characters that decode to the secret. */
-function withoutEncoded(text: string, { secret, mark, isPart }: EncodedSecret): string {
+/**
+ * Searches the decoded text, and replaces the characters that decode to the secret. `isPart`: a match
+ * between two texts is part of a word, and stays.
+ */
+function withoutEncoded(
+  text: string,
+  secret: string,
+  mark: string,
+  isPart: (before: string, after: string) => boolean,
+): string {
   const source = Buffer.from(text);
   const bytes = decoded(source);
   const wanted = decoded(Buffer.from(secret));

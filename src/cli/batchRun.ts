@@ -151,7 +151,6 @@ const nameOf = (item: TitledAddress): string => {
   return nonEmpty(titleWords(item), place && `(${place})`).join(" ");
 };
 
-/** Prints each result as JSON, or those that the user should know. */
 export const printBatchResults = (
   output: Output,
   results: readonly ItemResult<TitledAddress>[],

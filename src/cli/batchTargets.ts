@@ -12,7 +12,6 @@ import type { ChosenType } from "./typeChoice.ts";
 import { withWriteOptions } from "./writeOptions.ts";
 import type { WriteOptions } from "./writeOptions.ts";
 
-/** The options of a command that acts on many documents. */
 export interface BatchOptions extends WriteOptions, QueryOptions {
   readonly all?: boolean;
 }

@@ -8,12 +8,10 @@ import { pathText } from "../model/content/attributePlaces.ts";
 import type { Output } from "./output.ts";
 import { Table } from "./table.ts";
 
-/** The formats of the findings of a check. */
 export const checkFormats = ["text", "json", "sarif"] as const;
 
 export type CheckFormat = (typeof checkFormats)[number];
 
-/** How a check ended. */
 export interface CheckEnding {
   /** Whether the check read everything, except what the token may not read. */
   readonly isWhole: boolean;

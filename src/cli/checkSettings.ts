@@ -10,7 +10,6 @@ import type { CheckedRule } from "./sarif.ts";
 /** The file with settings in the current folder. */
 const defaultFile = "cms.config.json";
 
-/** The options that set rules. */
 export interface RuleOptions {
   /** The path of a file with settings. */
   readonly config?: string;

@@ -12,7 +12,6 @@ export interface CliProcess {
   readonly signal: AbortSignal;
 }
 
-/** What a command works with. */
 export interface CliContext {
   readonly model: CliModel;
   readonly output: Output;

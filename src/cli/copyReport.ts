@@ -116,7 +116,6 @@ export function copyNotes(plan: CopyPlan): string[] {
   );
 }
 
-/** Prints each result as JSON, or those that the user should know. */
 export async function printCopyResults(
   output: Output,
   { items, uploads, uploaded, published }: CopyResult,

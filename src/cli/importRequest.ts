@@ -26,7 +26,6 @@ import { applyQueryOptions } from "./queryOptions.ts";
 import { chooseType } from "./typeChoice.ts";
 import type { WriteOptions } from "./writeOptions.ts";
 
-/** The options of an import. */
 export interface ImportOptions extends WriteOptions {
   readonly format?: Format;
   readonly key?: string;

@@ -33,7 +33,6 @@ import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 import { stateFolder } from "./stateFolder.ts";
 
-/** The options of every command. */
 export interface CommonOptions extends ConnectionOptions {
   readonly allowProduction?: boolean;
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */

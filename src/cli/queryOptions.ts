@@ -39,7 +39,6 @@ export const withQueryOptions = (
     )
     .option("--locale <code>", `documents in this locale; by default, ${withoutLocale}`);
 
-/** Adds the option that orders documents. */
 export const withSortOption = (command: Command): Command =>
   command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
 

@@ -9,13 +9,11 @@ import { exitCodes } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";
 
-/** The options of every command that writes to a service. */
 export interface WriteOptions extends CommonOptions {
   readonly dryRun?: boolean;
   readonly yes?: boolean | undefined;
 }
 
-/** Adds the options of commands that write. */
 export const withWriteOptions = (command: Command): Command =>
   command
     .option("--dry-run", "print the plan and write nothing")

@@ -8,7 +8,6 @@ import { numeral } from "./words.ts";
 /** The items that a text is about, at least one. */
 type BatchItems = readonly TitledAddress[];
 
-/** The texts of a batch action. */
 export interface BatchActionWords {
   /** The name of the action, such as `Publish`. */
   readonly action: string;
@@ -22,7 +21,6 @@ export interface BatchActionWords {
   readonly button: (items: BatchItems) => string;
 }
 
-/** The texts for publishing documents. */
 export const publishingWords = (): BatchActionWords => ({
   action: l10n.t("Publish"),
   doing: l10n.t("Publishing documents"),

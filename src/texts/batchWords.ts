@@ -300,13 +300,11 @@ export function headingOfKind(kind: Kind): string {
   return words[kind];
 }
 
-/** The question before the undo of this number of changes. */
 export const undoQuestion = (count: number, connection: string): string =>
   count === 1
     ? l10n.t("Undo 1 change on {connection}?", { connection })
     : l10n.t("Undo {count} changes on {connection}?", { count: numeral(count), connection });
 
-/** The changes that were undone, in a sentence. */
 export const undoResultWords = ({ length }: { readonly length: number }): string =>
   length === 1
     ? l10n.t("Undid 1 change.")

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
 import { untitled } from "./words.ts";
 
-/** The title of a quick fix of a finding. */
 export function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
   switch (fix.code) {
     case "publish-again":

@@ -25,7 +25,6 @@ export function checkedWords(counts: FindingCounts, checkedAt: number): string {
     : l10n.t("Checked on {time}: {found}", { time, found });
 }
 
-/** The result of a check in a sentence. */
 export function checkResultWords({ documents, findings, isCancelled }: CheckReport): string {
   const found = findingCountWords(findings);
   const sentence = found === "" ? cleanWords(documents) : foundWords(found, documents);

@@ -8,7 +8,6 @@ import { permissionLabel } from "./permissionNames.ts";
 import { oddRowWords } from "./oddRowWords.ts";
 import { untitled } from "./words.ts";
 
-/** The defect that a check found. */
 export function describeCheckFinding(finding: CheckFinding): string {
   const field = pathText(finding.path);
   switch (finding.rule) {

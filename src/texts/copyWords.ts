@@ -189,7 +189,6 @@ export function copyDetails(
   );
 }
 
-/** The label of the button that copies this many documents. */
 export const copyButton = (count: number): string =>
   count === 1
     ? l10n.t("Copy 1 Document")
@@ -204,7 +203,6 @@ export const copyQuestion = (
     many: (count) => l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
   });
 
-/** The copied documents, in a sentence. */
 export const copiedWords = (items: readonly Pick<ComparedRow, "title">[]): string =>
   textFor(items, {
     one: (document) => l10n.t("Copied {document}.", { document }),

@@ -146,14 +146,12 @@ function sharedFieldsWords({ ignoringSharedFields: { length: count } }: ImportPl
   ];
 }
 
-/** The imported records, in a sentence. */
 export const importedWords = (records: readonly PlannedRecord[]): string =>
   textFor(records, {
     one: (document) => l10n.t("Imported {document}.", { document }),
     many: (count) => l10n.t("Imported {count} records.", { count }),
   });
 
-/** The number of records that can't be imported, in a sentence. */
 export function refusedCountWords({ refused: { length: count } }: ImportPlan): string[] {
   if (count === 0) return [];
   return [

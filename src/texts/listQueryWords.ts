@@ -133,7 +133,6 @@ export type OfferedOperator = Exclude<
   "$eqi" | "$nei" | "$contains" | "$notContains" | "$startsWith" | "$endsWith"
 >;
 
-/** The name of an operator in a list of operators. */
 export function operatorWord(operator: OfferedOperator): string {
   const words: Record<OfferedOperator, string> = {
     $eq: l10n.t({ message: "is", comment: ["Operator in a list"] }),

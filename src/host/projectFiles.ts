@@ -4,8 +4,7 @@ import * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localService.ts";
-import type { Project } from "../model/schemas/project.ts";
-import type { ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
+import type { Project, ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
 
 /** The largest size of a file that is read, in bytes. */
 const largest = 1_000_000;

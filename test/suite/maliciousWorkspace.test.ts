@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { localUrls, WorkspaceProjectFiles } from "../../src/host/projectFiles.ts";
-import { projectsIn } from "../../src/model/schemas/project.ts";
+import { projectsIn } from "../../src/model/schemas/projects.ts";
 import { json, startLoopback } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { open } from "./editors.ts";

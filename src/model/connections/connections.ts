@@ -93,12 +93,8 @@ export class Connections extends ResourceOwner {
   async duplicate(connection: Connection, name: string): Promise<Connection> {
     const token = await this.#store.secret(connection, "token");
     const kept = isFromSetting(connection) && { source: undefined };
-    const details = withChange(connection, {
-      identifier: undefined,
-      adminEmail: undefined,
-      ...kept,
-    });
-    return this.add(name, { url: connection.url, token }, details);
+    const change = { identifier: undefined, adminEmail: undefined, ...kept };
+    return this.add(name, { url: connection.url, token }, withChange(connection, change));
   }
 
   /** Whether the connection has a secret for its current origin. */

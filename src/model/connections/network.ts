@@ -53,14 +53,8 @@ async function certificateIn(file: string, url: string): Promise<string> {
     for (const block of blocks) new X509Certificate(block);
     return blocks.join("\n");
   } catch (error) {
-    const why = whyOf(error);
-    throw new NetworkSettingsError({
-      code: "invalid-network-setting",
-      url,
-      part: "certificate",
-      file,
-      why,
-    });
+    const certificate = { url, part: "certificate", file, why: whyOf(error) } as const;
+    throw new NetworkSettingsError({ code: "invalid-network-setting", ...certificate });
   }
 }
 

@@ -4,8 +4,7 @@ import type { Connections } from "../connections/connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { differencesBetween } from "./differences.ts";
 import type { SchemaDifference } from "./differences.ts";
-import type { Project } from "./project.ts";
-import type { Projects } from "./projects.ts";
+import type { Project, Projects } from "./projects.ts";
 
 export interface ServiceComparison {
   readonly project: Project;

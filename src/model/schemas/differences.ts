@@ -3,7 +3,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray } from "../foundation/json.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "./projects.ts";
 
 export interface SchemaDifference {
   readonly uid: string;

@@ -108,11 +108,8 @@ function relationType(objects: readonly JsonObject[], { path, isMany, found }: V
 function zoneType(objects: readonly JsonObject[], found: InferredSchemas): AttributeSchema {
   const components = [...new Set(objects.map((one) => textIn(one, "__component")))].filter(Boolean);
   for (const uid of components) {
-    addComponent(
-      uid,
-      objects.filter((one) => one["__component"] === uid),
-      found,
-    );
+    const entries = objects.filter((one) => one["__component"] === uid);
+    addComponent(uid, entries, found);
   }
   return { type: "dynamiczone", components };
 }

@@ -1,10 +1,30 @@
-import type { Catalog } from "./catalog.ts";
+import type { AttributeSchema, ComponentSchema, ContentTypeSchema } from "../../client/index.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Event } from "../foundation/events.ts";
-import { projectsIn } from "./project.ts";
-import type { Project, ProjectFile } from "./project.ts";
+import { isObject, isShallow, ownIn, textIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { whyOf } from "../foundation/outcome.ts";
+import { createCatalog } from "./catalog.ts";
+import type { Catalog, RawSchemas } from "./catalog.ts";
 
-export type { ProjectFile };
+/** A file in the workspace that may describe a type or a component. */
+export interface ProjectFile {
+  /** The URI that opens the file. */
+  readonly uri: string;
+  /** The path relative to the workspace folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Project {
+  /** The path before `src/`; empty if the workspace folder is the project. */
+  readonly root: string;
+  readonly schemas: Pick<RawSchemas, "contentTypes" | "components">;
+  readonly catalog: Catalog;
+  /** The file that describes each type or component, by uid. */
+  readonly files: ReadonlyMap<string, ProjectFile>;
+}
 
 export interface ProjectFiles {
   read(): Promise<readonly ProjectFile[]>;
@@ -63,4 +83,110 @@ const half = 0.5;
 function shareOf({ catalog: { targets } }: Project, { targets: there }: Catalog): number {
   const common = [...targets.keys()].filter((uid) => there.has(uid)).length;
   return common / targets.size;
+}
+
+/** Reports a file that describes nothing, and why. */
+type Warn = (file: ProjectFile, why: string) => void;
+
+/** The projects of the files, by root folder. A folder without types is not a project. */
+export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly Project[] {
+  const roots = groupedBy(
+    files.flatMap((file) => schemaFileOf(file) ?? []),
+    ({ root }) => root,
+  );
+  return [...roots]
+    .map(([root, schemaFiles]) => projectOf(root, schemaFiles, warn))
+    .filter(({ schemas }) => schemas.contentTypes.length > 0)
+    .sort((a, b) => a.root.localeCompare(b.root));
+}
+
+function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn): Project {
+  const contentTypes: ContentTypeSchema[] = [];
+  const components: ComponentSchema[] = [];
+  const files = new Map<string, ProjectFile>();
+  const types = schemaFiles.filter(({ kind }) => kind === "type");
+  // JSON in a `src/components` folder counts only if the same project also has types.
+  const others = types.length > 0 ? schemaFiles.filter(({ kind }) => kind === "component") : [];
+  for (const { kind, uid, file } of [...types, ...others]) {
+    try {
+      const schema = JSON.parse(file.text) as Json;
+      if (!isShallow(schema)) throw new Error("it is too deep");
+      if (kind === "type") contentTypes.push({ uid, schema: toType(schema) });
+      else components.push({ uid, schema: toComponent(schema) });
+      files.set(uid, file);
+    } catch (error) {
+      warn(file, whyOf(error));
+    }
+  }
+  const schemas = { contentTypes, components };
+  const catalog = createCatalog({ ...schemas, locales: [], source: "workspace" });
+  return { root, schemas, catalog, files };
+}
+
+interface SchemaFile {
+  readonly kind: "type" | "component";
+  readonly root: string;
+  readonly uid: string;
+  readonly file: ProjectFile;
+}
+
+const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
+const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
+
+/** The uid derives from the folder names, as in the service. */
+function schemaFileOf(file: ProjectFile): SchemaFile | undefined {
+  const [, root, api, name] = typePath.exec(file.path) ?? [];
+  if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file };
+  const [, above, group, own] = componentPath.exec(file.path) ?? [];
+  if (above === undefined) return undefined;
+  return { kind: "component", root: above, uid: `${group}.${own}`, file };
+}
+
+function toType(schema: Json): ContentTypeSchema["schema"] {
+  if (!isObject(schema)) throw new Error("it is not a JSON object");
+  const info = objectIn(schema, "info");
+  const [singularName, pluralName] = [textIn(info, "singularName"), textIn(info, "pluralName")];
+  // Both names become part of a URL.
+  for (const name of [singularName, pluralName]) {
+    if (!/^[A-Za-z0-9][\w-]*$/.test(name)) throw new Error("its info has no names for a URL");
+  }
+  return {
+    singularName,
+    pluralName,
+    displayName: textIn(info, "displayName") || singularName,
+    kind: schema["kind"] === "singleType" ? "singleType" : "collectionType",
+    // The service's default if the file does not set it.
+    draftAndPublish: objectIn(schema, "options")["draftAndPublish"] === true,
+    pluginOptions: objectIn(schema, "pluginOptions"),
+    attributes: attributesIn(schema),
+  };
+}
+
+function toComponent(schema: Json): ComponentSchema["schema"] {
+  if (!isObject(schema)) throw new Error("it is not a JSON object");
+  const displayName = textIn(objectIn(schema, "info"), "displayName");
+  return { displayName, attributes: attributesIn(schema) };
+}
+
+function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSchema>> {
+  const attributes = Object.entries(objectIn(schema, "attributes"));
+  const odd = attributes.find(([, value]) => !isObject(value) || textIn(value, "type") === "");
+  if (odd) throw new Error(`its attribute ${odd[0]} has no type`);
+  const typed = attributes as [string, JsonObject & AttributeSchema][];
+  return Object.fromEntries(typed.map(([name, value]) => [name, withStoredType(value)]));
+}
+
+/** The types that store the custom fields of Strapi's own plugins, by the name of the custom field. */
+const customFieldTypes = new Map([["plugin::color-picker.color", "string"]]);
+
+/** The service replaces the type of a custom field by the one that its plugin registers in code. */
+function withStoredType(attribute: JsonObject & AttributeSchema): AttributeSchema {
+  if (attribute.type !== "customField") return attribute;
+  const type = customFieldTypes.get(textIn(attribute, "customField")) ?? "unknown";
+  return { ...attribute, type };
+}
+
+function objectIn(from: JsonObject, key: string): JsonObject {
+  const value = ownIn(from, key);
+  return isObject(value) ? value : {};
 }

@@ -6,8 +6,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { done, isDenied, refused, hasName } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
-import type { Project } from "./project.ts";
-import type { Projects } from "./projects.ts";
+import type { Project, Projects } from "./projects.ts";
 
 /** The sources of schemas other than their services. */
 export interface SchemaPorts {

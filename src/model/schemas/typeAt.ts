@@ -3,7 +3,6 @@ import type { Connections } from "../connections/connections.ts";
 import type { ContentType } from "./catalog.ts";
 import type { Catalogs } from "./catalogs.ts";
 
-/** Where the types and routes of URLs are looked up. */
 export interface UrlLookup {
   readonly connections: Pick<Connections, "all">;
   readonly catalogs: Pick<Catalogs, "remembered">;

@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { usersType, userUid } from "../../foundation/address.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList } from "../../schemas/catalog.ts";
+import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { defaultUserAttributes } from "../../schemas/userType.ts";
 
 /** The kind of a field decides its operators and values. An `entity` has fields of its own. */
@@ -65,8 +66,6 @@ export function filterFieldPaths(fields: FilterFields): readonly FilterFieldPath
   return [...own, ...inner];
 }
 
-const files = "plugin::upload.file";
-
 const none: Attributes = new Map();
 
 /** Attributes that the service itself keeps and no schema lists. */
@@ -102,7 +101,7 @@ function fieldsInside(
   if (type === "component") {
     return fieldsIn(catalog.components.get(component ?? "") ?? none, ofComponents, catalog);
   }
-  const uid = type === "media" ? files : target;
+  const uid = type === "media" ? mediaFileUid : target;
   const entity = uid === undefined ? undefined : catalog.targets.get(uid);
   return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
 }

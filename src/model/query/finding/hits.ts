@@ -103,10 +103,8 @@ export async function withStates(
   const times = new Map(rows.map((row) => [localizationOf(row), row["updatedAt"]]));
   return hits.map((hit) => {
     const { id: documentId, locale = "" } = hit.address;
-    return {
-      ...hit,
-      state: stateOf(hit.updatedAt, times.get(localizationOf({ documentId, locale }))),
-    };
+    const published = times.get(localizationOf({ documentId, locale }));
+    return { ...hit, state: stateOf(hit.updatedAt, published) };
   });
 }
 

@@ -77,11 +77,7 @@ export class TypeSearch {
   }
 
   /** Resolves after the last request; fails if the service can't be searched. */
-  async run({
-    types: looks,
-    users,
-    slow,
-  }: SearchSteps): Promise<Outcome<SearchResults, ReadFailure>> {
+  async run(steps: SearchSteps): Promise<Outcome<SearchResults, ReadFailure>> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -99,8 +95,8 @@ export class TypeSearch {
       });
     const runAll = (all: readonly SearchStep[]) =>
       all.flatMap((look) => types.map(({ name }) => run(() => this.#runStep(name, look))));
-    const searchedUsers = async () => void this.#take(usersType, await users(service));
-    await Promise.all([...runAll(looks), run(searchedUsers), ...runAll(slow)]);
+    const findUsers = async () => void this.#take(usersType, await steps.users(service));
+    await Promise.all([...runAll(steps.types), run(findUsers), ...runAll(steps.slow)]);
     return done(this.#found);
   }
 

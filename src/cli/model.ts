@@ -1,3 +1,5 @@
+import { homedir, platform } from "node:os";
+import { isAbsolute, join } from "node:path";
 import { requestFile } from "../model/reading/serviceReader.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
@@ -31,7 +33,6 @@ import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts"
 import { ChosenConnections, ListQueriesInMemory, TextsInMemory } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
-import { stateFolder } from "./stateFolder.ts";
 
 export interface CommonOptions extends ConnectionOptions {
   readonly allowProduction?: boolean;
@@ -144,3 +145,20 @@ function withCollection(chosen: ChosenConnection, type: string | undefined): Cho
   const { collections = [] } = connection;
   return { connection: { ...connection, collections: [...collections, type] }, token };
 }
+
+/** The folder in which the command line keeps its journal, by the convention of the platform. */
+function stateFolder(environment: Environment): string {
+  const name = "cms-content";
+  const home = homedir();
+  switch (platform()) {
+    case "darwin":
+      return join(home, "Library", "Application Support", name);
+    case "win32":
+      return join(folderIn(environment["LOCALAPPDATA"]) ?? join(home, "AppData", "Local"), name);
+    default:
+      return join(folderIn(environment["XDG_STATE_HOME"]) ?? join(home, ".local", "state"), name);
+  }
+}
+
+/** A relative path counts as unset. */
+const folderIn = (path = ""): string | undefined => (isAbsolute(path) ? path : undefined);

@@ -1,5 +1,7 @@
 import type { CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connections/connections.ts";
+import { revealHidden } from "../documents/hiddenContent.ts";
+import type { Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -14,7 +16,8 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { findExisting, localeOfTarget, readChangeTimes } from "../reading/versions.ts";
 import type { VersionQuestion } from "../reading/versions.ts";
 import { isListable } from "../schemas/catalog.ts";
-import type { Service } from "../schemas/catalogs.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import type { Catalogs, Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
 
@@ -44,6 +47,7 @@ type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
 interface LookupOptions extends ReadOptions {
   readonly service: Service;
+  readonly catalogs: Catalogs;
   /** Sends the requests to other sites. */
   readonly connections: Pick<Connections, "requestLink">;
   readonly limit: ConcurrencyLimit;
@@ -101,6 +105,14 @@ export class Lookups {
     return this.#answersFor("modified", documents, (versions) =>
       findModified(this.#parts.service, versions, this.#parts),
     );
+  }
+
+  /** The catalog with what the schema leaves out and these documents have, each of another type. */
+  async catalogBehind(connection: string, documents: Iterable<Address>): Promise<Catalog> {
+    const { catalogs, service } = this.#parts;
+    for (const address of documents) await revealHidden(catalogs, address, this.#parts);
+    const [, revealed] = await catalogs.service(connection);
+    return (revealed ?? service).catalog;
   }
 
   async #answersFor(

@@ -93,22 +93,22 @@ class Check {
     this.#unchecked = unchecked;
     this.#options = options;
     const { rules = {}, signal, dependencies } = options;
+    const { catalogs, connections } = dependencies;
     const limit = new ConcurrencyLimit(besidesPage);
     const chosen = checkRules.flatMap((rule) => {
       const setting = rules[rule.code] ?? rule.defaultSeverity;
       return setting === "off" ? [] : [{ rule, setting }];
     });
     this.#reading = {
-      catalogs: dependencies.catalogs,
+      catalogs,
       limit,
       signal,
       needsPublished: chosen.some(({ rule }) => rule.needsPublished),
     };
     const { service } = scope;
-    const { connections } = dependencies;
     const context = {
       scope,
-      lookups: new Lookups({ service, connections, limit, signal, unchecked }),
+      lookups: new Lookups({ service, catalogs, connections, limit, signal, unchecked }),
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };

@@ -21,6 +21,7 @@ const schemaChanges: SchemaChanges = {
   author: { portrait: { required: true } },
   category: { description: { maxLength: 20 } },
   page: { leadArticle: { required: true } },
+  tag: { oldIcon: { type: "media", multiple: false, visible: false } },
 };
 
 let shared: Promise<Service> | undefined;

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import type { CmsFile } from "../../../src/client/index.ts";
+import { ContentWriter } from "../../support/contentWriter.ts";
 import { ask, magazine, makeArticle, openModel, unique, useFaultyProxy } from "../magazine.ts";
 import { must } from "../outcomes.ts";
+import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
+import { useChangedService } from "./changedService.ts";
 import { allOf, check, everywhere, only } from "./checking.ts";
 import { uploadPicture } from "./files.ts";
 
@@ -54,6 +57,22 @@ describe("Rule unused-file", function () {
 
     assert.deepEqual([denied.findings, collection.findings], [[], []]);
     assert.ok(denied.report.unchecked.some(({ code }) => code === "files"));
+  });
+});
+
+describe("Rule unused-file, where the schema leaves out a media attribute", function () {
+  this.timeout(60_000);
+  const service = useChangedService();
+
+  it("is not sure, because that attribute may use the files", async () => {
+    const model = modelOn(service());
+    const file = await new ContentWriter(service()).upload("Nobody's Tea.svg");
+
+    const { findings } = await check(model, everywhere(model), { rules });
+
+    const unused = findings.find(({ address }) => address.id === file.documentId);
+    assert.deepEqual(unused?.data, { url: file.url, isSure: false });
+    model.close();
   });
 });
 

@@ -39,6 +39,7 @@ describe("Versions by documentId", () => {
     const ids = [...Array.from({ length: 149 }, (_, at) => `unknown${at}`), last];
     const lookups = new Lookups({
       service,
+      catalogs: model.catalogs,
       connections: model.connections,
       limit: new ConcurrencyLimit(1),
       unchecked: new UncheckedParts(model.connection),

@@ -1,6 +1,7 @@
 import type { AttributeSchema, CmsFile } from "../../../client/index.ts";
 import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { mediaType } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import type { Catalog } from "../../schemas/catalog.ts";
@@ -37,34 +38,32 @@ class UnusedFiles implements RuleRun {
   readonly #context: RuleContext<"unused-file">;
   /** Hashes of the documentIds and paths of files that documents use. */
   readonly #used = new Set<number>();
-  #canHideFiles: boolean;
+  /** A document of each type. */
+  readonly #samples = new Map<string, Address>();
 
   constructor(context: RuleContext<"unused-file">) {
     this.#context = context;
-    this.#canHideFiles = canHideFiles(context.scope.service.catalog);
   }
 
   readonly document = (
-    { content, published = {} }: CheckedDocument,
+    { address, content, published = {} }: CheckedDocument,
     { service }: CheckedPage,
   ): void => {
+    this.#samples.set(address.type, address);
     for (const version of [content, published]) this.#noteUses(version, service);
-  };
-
-  readonly page = ({ service }: CheckedPage): undefined => {
-    // The catalog of a page contains what earlier answers have shown.
-    this.#canHideFiles ||= canHideFiles(service.catalog);
   };
 
   readonly end = async (): RuleStep => {
     const { report, lookups, scope, isComplete } = this.#context;
     const isKnown = isComplete();
-    const isSure = !this.#canHideFiles;
+    const connection = scope.connection.id;
+    let isSure: boolean | undefined;
     for await (const [failure, files] of lookups.allFiles()) {
       if (failure) return failure;
       if (!isKnown) break;
       for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
-        const address = { connection: scope.connection.id, type: mediaType, id: documentId };
+        const address = { connection, type: mediaType, id: documentId };
+        isSure ??= !canHideFiles(await lookups.catalogBehind(connection, this.#samples.values()));
         const data = { url, isSure };
         report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
       }

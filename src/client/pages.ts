@@ -51,7 +51,7 @@ function firstPageRequest(params: ListParams): PageCall {
   const { sort = [], pagination = {} } = params;
   if (isByDocumentId(sort) && isFromTop(pagination)) return byDocumentId(params);
   const order = steadySort(sort);
-  return numbered({ ...params, sort: order }, { withCount: true, ...firstRange(pagination) });
+  return numbered({ ...params, sort: order }, firstRange(pagination));
 }
 
 function byDocumentId(params: ListParams): PageCall {
@@ -207,11 +207,12 @@ function numbered(asked: ListParams, pagination: Pagination): PageCall {
 const steadySort = (sort: readonly string[]): readonly string[] =>
   sort.some((key) => /^documentId\b/.test(key)) ? sort : [...sort, "documentId:asc"];
 
-const firstRange = (asked: Pagination): Pagination =>
-  ({
-    ...(isOffset(asked) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
-    ...asked,
-  }) as Pagination;
+const firstRange = (asked: Pagination): Pagination => ({
+  withCount: true,
+  ...(isOffset(asked) ? { limit: largestPage } : { page: 1, pageSize: largestPage }),
+  // An undefined part must not replace the part above.
+  ...Object.fromEntries(Object.entries(asked).filter(([, part]) => part !== undefined)),
+});
 
 function nextPage(asked: Pagination, { page = asked.page ?? 1 }: PaginationMeta) {
   return { ...asked, page: page + 1 };

@@ -104,6 +104,22 @@ describe("pages()", () => {
     assert.deepEqual(asked("pagination"), [{ withCount: "true", start: "3", limit: "100" }]);
   });
 
+  it("takes undefined parts of a pagination for absent", async () => {
+    at.service.answer(paged(rows));
+    const sort = ["title"];
+
+    await read({
+      sort,
+      pagination: { page: undefined, pageSize: undefined, withCount: undefined },
+    });
+    await read({ sort, pagination: { start: 3, limit: undefined, withCount: undefined } });
+
+    assert.deepEqual(asked("pagination"), [
+      { withCount: "true", page: "1", pageSize: "100" },
+      { withCount: "true", start: "3", limit: "100" },
+    ]);
+  });
+
   for (const pagination of [{ pageSize: 3 }, { limit: 3 }]) {
     it(`reads until an empty page without a count, by ${Object.keys(pagination).join()}`, async () => {
       at.service.answer(paged(rows));

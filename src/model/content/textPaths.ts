@@ -30,25 +30,25 @@ export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): b
 
 export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
   const all = attributePaths(attributes, catalog);
-  const pathsIn = (place: keyof TextPaths): TextPath[] =>
-    all.filter((path) => textPlaceOf(path) === place).map(namesOn);
   const zones = all
     .filter((path) => textPlaceOf(path) === "zones")
     .map((path) => zoneOn(path) ?? []);
   return {
-    own: pathsIn("own"),
-    inner: pathsIn("inner"),
-    blocks: pathsIn("blocks"),
+    own: pathsAt("own", all),
+    inner: pathsAt("inner", all),
+    blocks: pathsAt("blocks", all),
     zones: [...new Map(zones.map((path) => [path.join("."), path])).values()],
   };
 }
 
-/** The paths of text in a component and its nested components, including blocks. */
+const pathsAt = (place: keyof TextPaths, all: readonly AttributePath[]): TextPath[] =>
+  all.filter((path) => textPlaceOf(path) === place).map(namesOn);
+
+/** The paths of text in a component and its nested components, with those of blocks last. */
 export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
   const entry = { name: uid, attribute: { type: "component" }, component: uid };
-  return attributePaths(catalog.components.get(uid) ?? new Map(), catalog, [entry])
-    .filter((path) => /^(inner|blocks)$/.test(textPlaceOf(path) ?? ""))
-    .map((path) => namesOn(path).slice(1));
+  const all = attributePaths(catalog.components.get(uid) ?? new Map(), catalog, [entry]);
+  return [...pathsAt("inner", all), ...pathsAt("blocks", all)].map((path) => path.slice(1));
 }
 
 /** How the service can search a path; undefined if it leads to no text that can be read. */

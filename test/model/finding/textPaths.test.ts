@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { inRequests } from "../../../src/model/content/textPaths.ts";
+import { inRequests, textPathsIn } from "../../../src/model/content/textPaths.ts";
 import type { TextPath } from "../../../src/model/content/textPaths.ts";
+import { kitchen } from "../kitchen.ts";
 
 /** The number of tables that a service joins for a filter on these paths. It joins two for each component in a path. */
 const joins = (paths: readonly TextPath[]): number =>
@@ -32,5 +33,30 @@ describe("inRequests", () => {
 
   it("returns one request when the database can join all tables", () => {
     assert.equal(inRequests(pathsOf(25, 1), 10).length, 1);
+  });
+});
+
+describe("textPathsIn", () => {
+  it("names the text in blocks after all other text", () => {
+    const quote = new Map([
+      ["body", { type: "blocks" }],
+      ["title", { type: "string" }],
+      ["source", { type: "component", component: "parts.source" }],
+    ]);
+    const source = new Map([
+      ["note", { type: "blocks" }],
+      ["name", { type: "string" }],
+    ]);
+    const components = new Map([
+      ["parts.quote", quote],
+      ["parts.source", source],
+    ]);
+
+    assert.deepEqual(textPathsIn("parts.quote", { ...kitchen, components }), [
+      ["title"],
+      ["source", "name"],
+      ["body"],
+      ["source", "note"],
+    ]);
   });
 });

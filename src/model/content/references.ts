@@ -49,7 +49,7 @@ export interface ReferenceValue {
 
 /**
  * Replaces each media file and each relation whose owning side is there, including components. What
- * has no replacement is removed. Null stays.
+ * has no replacement is removed, and so is null in a list.
  */
 export function withReferences(
   content: JsonObject,

@@ -11,7 +11,8 @@ const most = 5;
  * all names are known.
  */
 export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
-  const named = names.slice(0, most).join(separator);
-  const others = count - most;
+  const shown = names.slice(0, most);
+  const named = shown.join(separator);
+  const others = count - shown.length;
   return others > 0 ? l10n.t("{names} and {count} more", { names: named, count: others }) : named;
 }

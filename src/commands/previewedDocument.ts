@@ -124,11 +124,11 @@ export function versionSeenBy(
   const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.now };
-  return journalWords(documents.baseText(address)) ?? fromRow;
+  return versionInBase(documents.baseText(address)) ?? fromRow;
 }
 
 /** The base of the unsaved changes, where the window has not read the document itself. */
-function journalWords(text: string | undefined): SeenVersion | undefined {
+function versionInBase(text: string | undefined): SeenVersion | undefined {
   const version = versionOfText(text ?? "");
   const [, content] = fromText(text ?? "");
   return text && version && content ? { version, content, text } : undefined;

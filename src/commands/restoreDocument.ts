@@ -30,8 +30,8 @@ import { openDocument } from "./finding/openDocument.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 
 /**
- * Creates a deleted document again, of one type if it is given, after a confirmation that names the parts that are not
- * restored.
+ * Creates a deleted document again, after a confirmation that names the parts that are not
+ * restored. Offers the documents of all types unless `type` is given.
  */
 export async function restoreDocument(
   remembering: DocumentActions,

@@ -43,7 +43,7 @@ export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: 
 function fileAt(document: vscode.TextDocument, position: vscode.Position, service: TypedService) {
   const text = document.getText();
   const places = new JsonLocations(text);
-  const place = attributeAtOffset(text, document.offsetAt(position), service);
+  const place = attributeAtOffset(text, document.offsetAt(position), service, places);
   if (place?.attribute.type !== "media") return undefined;
   const index = isList(place.attribute) ? place.rest.slice(0, 1) : [];
   const at = [...place.path, ...index];

@@ -31,13 +31,9 @@ export const attributeAtOffset = (
   text: string,
   offset: number,
   { type, catalog }: TypeInCatalog,
+  places = new JsonLocations(text),
 ): AttributeLocation | undefined =>
-  attributeAt(
-    catalog,
-    type,
-    cursorAt(text, offset).path,
-    new JsonLocations(text).value([]) ?? null,
-  );
+  attributeAt(catalog, type, cursorAt(text, offset).path, places.value([]) ?? null);
 
 /**
  * The position for a value of an attribute of such a type at an offset; undefined where there is
@@ -50,9 +46,10 @@ export function referenceFieldAtPath(
   kind: "relation" | "media" | "boolean" | "enumeration",
 ): ReferenceField | undefined {
   const cursor = cursorAt(text, offset);
-  const place = attributeAtOffset(text, offset, shape);
+  const places = new JsonLocations(text);
+  const place = attributeAtOffset(text, offset, shape, places);
   if (!place || !takes(place, kind, cursor)) return undefined;
-  const asked = { text, offset, places: new JsonLocations(text) };
+  const asked = { text, offset, places };
   const room = isList(place.attribute)
     ? insertRangeInList(place, asked)
     : insertRangeForOne(place, asked);

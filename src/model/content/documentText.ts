@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, ownIn, pick } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -116,10 +116,16 @@ function shapeItem(
   return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, catalog, form) };
 }
 
-/** The route of users returns a target twice: its draft and its published version. */
+/**
+ * The route of users returns a target twice: its draft and its published version. Rows without a
+ * documentId are different targets.
+ */
 function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Json[] {
   const keys = targetKeysOf(attribute);
-  const keyOf = (item: Json) => JSON.stringify(isObject(item) ? pick(item, keys) : item);
+  const keyOf = (item: Json) =>
+    isObject(item) && textIn(item, "documentId") === ""
+      ? item
+      : JSON.stringify(isObject(item) ? pick(item, keys) : item);
   const targets = new Map(items.toReversed().map((item) => [keyOf(item), item]));
   return [...targets.values()].toReversed();
 }

@@ -45,6 +45,15 @@ describe("recordOf", () => {
     });
   });
 
+  it("keeps every target that has no documentId", () => {
+    const tags = [
+      { documentId: null, word: "hot" },
+      { documentId: null, word: "cold" },
+    ];
+
+    assert.deepEqual(recordOf({ documentId: "tea1", tags }, shape), { documentId: "tea1", tags });
+  });
+
   it("keeps whole components, without the ids of their rows", () => {
     const seo = { id: 4, metaTitle: "Tea", shareImage: { ...file, size: 9 }, keywords: [] };
     const quote = { heading: "A word", author: null };

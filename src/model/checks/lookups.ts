@@ -107,12 +107,20 @@ export class Lookups {
     );
   }
 
-  /** The catalog with what the schema leaves out and these documents have, each of another type. */
-  async catalogBehind(connection: string, documents: Iterable<Address>): Promise<Catalog> {
-    const { catalogs, service } = this.#parts;
-    for (const address of documents) await revealHidden(catalogs, address, this.#parts);
-    const [, revealed] = await catalogs.service(connection);
-    return (revealed ?? service).catalog;
+  /**
+   * The catalog with what the schema leaves out and these documents have, each of another type.
+   * Undefined if one of them can't be read.
+   */
+  async catalogBehind(
+    connection: string,
+    documents: Iterable<Address>,
+  ): Promise<Catalog | undefined> {
+    const { catalogs } = this.#parts;
+    for (const address of documents) {
+      if (!(await revealHidden(catalogs, address, this.#parts))) return undefined;
+    }
+    const [, service] = await catalogs.service(connection);
+    return service?.catalog;
   }
 
   async #answersFor(

@@ -14,13 +14,14 @@ import { checkRows } from "../reading/unlistedKeys.ts";
  * Requests everything that a document has, so that the catalog learns which media files and
  * relations of its type the schema leaves out. Call it before the document is recorded or copied
  * as a whole. A type whose attributes are known costs no request. If it fails, they stay unknown.
+ * Returns whether they are known.
  */
 export async function revealHidden(
   catalogs: Catalogs,
   address: Address,
   options: ReadOptions = {},
-): Promise<void> {
-  if (isNew(address)) return;
+): Promise<boolean> {
+  if (isNew(address)) return true;
   const read = async (): Promise<Outcome<null, ReadFailure>> => {
     const [failure, service] = await catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
@@ -35,7 +36,8 @@ export async function revealHidden(
     findings.setRevealed(service.type);
     return done(null);
   };
-  await catalogs.readWithFreshCatalog(address.connection, read);
+  const [failure] = await catalogs.readWithFreshCatalog(address.connection, read);
+  return failure === null;
 }
 
 /**

@@ -63,13 +63,20 @@ class UnusedFiles implements RuleRun {
       if (!isKnown) break;
       for (const { documentId, name, url } of files.filter((file) => !this.#isUsed(file))) {
         const address = { connection, type: mediaType, id: documentId };
-        isSure ??= !canHideFiles(await lookups.catalogBehind(connection, this.#samples.values()));
+        isSure ??= await this.#isSure(connection);
         const data = { url, isSure };
         report({ address, title: name, path: [], data, fixes: [{ code: "delete-file" }] });
       }
     }
     return undefined;
   };
+
+  /** Whether all content that can use files was read. */
+  async #isSure(connection: string): Promise<boolean> {
+    const { lookups } = this.#context;
+    const catalog = await lookups.catalogBehind(connection, this.#samples.values());
+    return catalog !== undefined && !canHideFiles(catalog);
+  }
 
   #noteUses(content: JsonObject, service: TypedService): void {
     for (const { attribute, path, value } of attributeValuesIn(content, service)) {

@@ -12,7 +12,8 @@ const unusable =
 describe("Proxy settings", () => {
   const set = useSettings();
   const { attempt, connections, fileOf, setVariable, servers, withCredentials } = useNetwork();
-  after(removeConnections);
+  // A connection that stays would send requests through the proxy in later tests.
+  afterEach(removeConnections);
 
   it("send requests through http.proxy with its credentials", async () => {
     const { authority, plain, secure } = servers();

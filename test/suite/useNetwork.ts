@@ -83,12 +83,14 @@ export function useNetwork() {
       writeFileSync(file, text);
       return file;
     },
-    /** The error of an attempt to connect, if any, and the number of requests that the proxy got. */
+    /** The error of an attempt to connect, if any, and the number of requests for it that the proxy got. */
     attempt: async (service: { readonly url: string; readonly certificateFile?: string }) => {
       const { proxy } = servers();
       const before = proxy.asked.length;
       const outcome = await connections.try(service);
-      return [why(outcome), proxy.asked.length - before];
+      const { host } = new URL(service.url);
+      const asked = proxy.asked.slice(before).filter(({ target }) => target.includes(host));
+      return [why(outcome), asked.length];
     },
   };
 }

@@ -1,28 +1,31 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
+import type { BaseStore } from "../model/changes/sessions/editBases.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 
 /**
  * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
  * is only logged. It never decides whether a save succeeds.
  */
-export class BaseFiles extends StoredFiles {
+export class BaseFiles implements BaseStore {
+  readonly #files: StoredFiles;
+
   constructor({ storageUri, globalStorageUri }: vscode.ExtensionContext, log: Log) {
     const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
-    super(storage.fsPath, "bases", log);
+    this.#files = new StoredFiles(storage.fsPath, "bases", log);
   }
 
-  override load(key: string): Promise<string | undefined> {
-    return super.load(nameOf(key));
+  load(key: string): Promise<string | undefined> {
+    return this.#files.load(nameOf(key));
   }
 
-  override save(key: string, text: string): Promise<string | undefined> {
-    return super.save(nameOf(key), text);
+  save(key: string, text: string): Promise<string | undefined> {
+    return this.#files.save(nameOf(key), text);
   }
 
-  override drop(key: string): Promise<void> {
-    return super.drop(nameOf(key));
+  drop(key: string): Promise<void> {
+    return this.#files.drop(nameOf(key));
   }
 }
 

@@ -102,7 +102,7 @@ export async function readFirst(
     const part = { ...query, params: { ...query.params, ...shape } };
     const [failure, first] = await requestFirst(service, part, options);
     if (failure) return failed(failure);
-    end = first;
+    if (shape === shapes[0]) end = first;
     return done(first.rows);
   });
   return failure ? failed(failure) : done({ ...end, rows });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { TextStore } from "../../foundation/storedFiles.ts";
+import type { BaseStore } from "../sessions/editBases.ts";
 import { Edits } from "../sessions/edits.ts";
 import type { HasUnsavedTexts } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
@@ -52,7 +52,7 @@ export class Documents implements Disposable {
   /** The unsaved changes in the editors. */
   readonly edits: Edits;
 
-  constructor(parts: SaveDependencies, bases: TextStore, hasUnsavedTexts: HasUnsavedTexts) {
+  constructor(parts: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
     this.#dependencies = parts;
     const tell = this.#edited.fire.bind(this.#edited);
     this.edits = new Edits(this.#sessions, bases, hasUnsavedTexts, tell);

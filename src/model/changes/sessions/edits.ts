@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./editBases.ts";
-import type { TextStore } from "../../foundation/storedFiles.ts";
+import type { BaseStore } from "./editBases.ts";
 import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Session } from "./session.ts";
@@ -22,7 +22,7 @@ export class Edits {
 
   constructor(
     sessions: Sessions,
-    bases: TextStore,
+    bases: BaseStore,
     hasUnsavedTexts: HasUnsavedTexts,
     onChange: (address: Address) => void,
   ) {

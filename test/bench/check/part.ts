@@ -29,7 +29,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "check.heapGrowthMB",
     unit: "MB",
     goal: { atMost: 20 },
-    what: "Peak of the heap after garbage collection during such a check with 100,000 additional articles, minus the peak with 1,000.",
+    what: "Peak of the heap and of its array buffers after garbage collection during such a check with 100,000 additional articles, minus the peak with 1,000.",
     measure: ({ heapGrowth }) => Promise.resolve(heapGrowth / 1_000_000),
   },
 ];

@@ -17,7 +17,7 @@ import type {
   RuleRun,
   RuleStep,
 } from "../checkRule.ts";
-import { hashOf } from "../../foundation/hash.ts";
+import { HashedTexts } from "../../foundation/hash.ts";
 
 /**
  * Finds documents with the same value of a unique attribute or UID, including drafts: a service
@@ -67,10 +67,10 @@ const mostCompared = 3;
 
 class DuplicateValues implements RuleRun {
   readonly #context: RuleContext<"duplicate-value">;
-  /** Hashes of the values of all documents so far. */
-  readonly #seen = new Set<number>();
-  /** Hashes of the values that were reported for all of their documents. */
-  readonly #reported = new Set<number>();
+  /** The values of all documents so far. */
+  readonly #seen = new HashedTexts();
+  /** The values that were reported for all of their documents. */
+  readonly #reported = new HashedTexts();
 
   constructor(context: RuleContext<"duplicate-value">) {
     this.#context = context;
@@ -103,10 +103,9 @@ class DuplicateValues implements RuleRun {
       // A value that a document has several times is reported apart.
       const values = new Map(valuesIn(content, scope).map((found) => [found.value, found]));
       return [...values.values()].flatMap((found) => {
-        const hash = hashIn(scope, found.value);
-        const isNew = !this.#seen.has(hash);
-        this.#seen.add(hash);
-        const isSettled = (isNew && !isPartOfType) || this.#reported.has(hash);
+        const key = keyIn(scope, found.value);
+        const isNew = this.#seen.add(key);
+        const isSettled = (isNew && !isPartOfType) || this.#reported.has(key);
         return isSettled ? [] : [{ address, title, ...found }];
       });
     });
@@ -119,7 +118,7 @@ class DuplicateValues implements RuleRun {
     for (const value of values) {
       const same = this.#documentsWith(value, rows, scope);
       if (same.length < 2) continue;
-      if (!isPartOfType) this.#reported.add(hashIn(scope, value));
+      if (!isPartOfType) this.#reported.add(keyIn(scope, value));
       const some = candidates.filter((one) => one.value === value);
       this.#report(isPartOfType ? some : same, same, value, scope);
     }
@@ -254,7 +253,7 @@ const repeatedValues = (
     });
   });
 
-const hashIn = (
+const keyIn = (
   { service, component = "", name, locale = "*" }: ValueScope,
   value: string | number,
-): number => hashOf([service.type.uid, component, name, locale, value].join(" "));
+): string => [service.type.uid, component, name, locale, value].join(" ");

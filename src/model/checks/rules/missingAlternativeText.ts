@@ -5,7 +5,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, objectsIn, textIn, valueIn } from "../../foundation/json.ts";
 import type { AttributeValue } from "../../content/attributePlaces.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
-import { hashOf } from "../../foundation/hash.ts";
+import { HashedTexts } from "../../foundation/hash.ts";
 
 /**
  * Finds images without an alternative text that a document uses. The text belongs to the media
@@ -17,8 +17,8 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
   defaultSeverity: "warning",
   needsPublished: false,
   create: (context) => {
-    /** Hashes of the documentIds of files. */
-    const reported = new Set<number>();
+    /** The documentIds of the files that were reported. */
+    const reported = new HashedTexts();
     return {
       document: (document, { service }) => {
         for (const one of attributeValuesIn(document.content, service)) {
@@ -34,13 +34,12 @@ function reportFiles(
   { value }: AttributeValue,
   { address, title }: CheckedDocument,
   { report }: RuleContext<"missing-alternative-text">,
-  reported: Set<number>,
+  reported: HashedTexts,
 ): void {
   for (const file of objectsIn(value)) {
     const name = textIn(file, "name");
     const id = documentIdOf(file);
-    if (!lacksText(file) || !isAllowed(["images"], name) || reported.has(hashOf(id))) continue;
-    reported.add(hashOf(id));
+    if (!lacksText(file) || !isAllowed(["images"], name) || !reported.add(id)) continue;
     report({
       address: { connection: address.connection, type: mediaType, id },
       title: name,

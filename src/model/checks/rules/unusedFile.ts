@@ -16,7 +16,7 @@ import type {
   RuleRun,
   RuleStep,
 } from "../checkRule.ts";
-import { hashOf } from "../../foundation/hash.ts";
+import { HashedTexts } from "../../foundation/hash.ts";
 import { filePathsOf } from "../../content/locatedReferences.ts";
 
 /**
@@ -36,8 +36,8 @@ export const unusedFile: CheckRule<"unused-file"> = {
 
 class UnusedFiles implements RuleRun {
   readonly #context: RuleContext<"unused-file">;
-  /** Hashes of the documentIds and paths of files that documents use. */
-  readonly #used = new Set<number>();
+  /** The documentIds and paths of files that documents use. */
+  readonly #used = new HashedTexts();
   /** A document of each type. */
   readonly #samples = new Map<string, Address>();
 
@@ -81,7 +81,7 @@ class UnusedFiles implements RuleRun {
   #noteUses(content: JsonObject, service: TypedService): void {
     for (const { attribute, path, value } of attributeValuesIn(content, service)) {
       if (attribute.type === "media") {
-        for (const file of itemsIn(value)) this.#used.add(hashOf(documentIdOf(file)));
+        for (const file of itemsIn(value)) this.#used.add(documentIdOf(file));
       } else if (!skipped.test(attribute.type)) {
         for (const { text } of textsIn(value, path)) this.#noteText(text);
       }
@@ -90,14 +90,14 @@ class UnusedFiles implements RuleRun {
 
   #noteText(text: string): void {
     for (const [path] of text.matchAll(uploadPath)) {
-      for (const one of filePathsOf(path)) this.#used.add(hashOf(one));
+      for (const one of filePathsOf(path)) this.#used.add(one);
     }
   }
 
   /** A file at another host is used if a text has the end of its URL. */
   #isUsed({ documentId, url }: Pick<CmsFile, "documentId" | "url">): boolean {
     return [documentId, `/uploads/${url.split("/").at(-1) ?? ""}`, url].some((one) =>
-      this.#used.has(hashOf(one)),
+      this.#used.has(one),
     );
   }
 }

@@ -93,4 +93,18 @@ describe("Rule unused-file, where the service denies a type", function () {
 
     assert.deepEqual([denied.length, allowed.length], [0, 1]);
   });
+
+  it("is not sure if a document can't be asked for what the schema leaves out", async () => {
+    const file = await uploadPicture(openModel(), `${unique("doubtful")}.png`);
+    const model = openModel({ url: proxy.url });
+    proxy.meet(({ target }) =>
+      /\/pages\/\w+\?.*populate=(\*|%2A)/.test(target)
+        ? { kind: "answer replaced", status: 403 }
+        : undefined,
+    );
+
+    const doubted = await found(model, [file]);
+
+    assert.deepEqual(doubted, [[file.name, { url: file.url, isSure: false }]]);
+  });
 });

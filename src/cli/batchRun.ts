@@ -147,8 +147,8 @@ export const factsOf = ({ address, title }: TitledAddress) => ({
 
 const nameOf = (item: TitledAddress): string => {
   const { id, locale } = item.address;
-  const place = nonEmpty(!isSingle(item.address) && id, locale).join(", ");
-  return nonEmpty(titleWords(item), place && `(${place})`).join(" ");
+  const idAndLocale = nonEmpty(!isSingle(item.address) && id, locale).join(", ");
+  return nonEmpty(titleWords(item), idAndLocale && `(${idAndLocale})`).join(" ");
 };
 
 export const printBatchResults = (

@@ -40,10 +40,10 @@ export async function createOrLocalize<T>(
     if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
   }
   // Without `fields`, so that the answer includes the locale.
-  const made = await post({ status, ...(populate && { populate }) });
+  const created = await post({ status, ...(populate && { populate }) });
   // A type without localizations has no locale to add, and the default one exists already.
-  if (made[0] || [locale, null, undefined].includes(localeOf(made[1]))) return made;
-  return addLocalization(documents, input, documentIdFor(made[1]));
+  if (created[0] || [locale, null, undefined].includes(localeOf(created[1]))) return created;
+  return addLocalization(documents, input, documentIdFor(created[1]));
 }
 
 async function addLocalization<T>(

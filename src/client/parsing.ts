@@ -8,7 +8,7 @@ export class AnswerFault extends Error {
   override readonly name = "AnswerFault";
 }
 
-/** Ends the parsing of a body that has another form than what is described. */
+/** Throws because a body is not what the caller expects. `wanted` describes that. */
 export function throwUnexpected(wanted: string): never {
   throw new AnswerFault(`Expected ${wanted}, and got something else.`);
 }

@@ -45,7 +45,7 @@ interface Deletion {
 }
 
 interface DeleteTexts {
-  /** What is deleted, as a sentence names it. */
+  /** The name of the document or localization in sentences. */
   readonly name: string;
   readonly question: string;
   readonly versions: readonly string[];

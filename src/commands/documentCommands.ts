@@ -178,12 +178,12 @@ const beginningOf = (value: unknown): string =>
 
 /** Shows the existing tab, or otherwise opens one beside the document. */
 async function showProse(uri: vscode.Uri, prose: Prose): Promise<void> {
-  const place = fromTextUri(uri);
-  const tab = place && textTab(place);
+  const address = fromTextUri(uri);
+  const tab = address && textTab(address);
   // An editor would hide why the text can't be shown.
-  if (place) proseTextOf(await prose.held(uri, place));
-  const shown = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
-  await vscode.window.showTextDocument(shown, {
+  if (address) proseTextOf(await prose.held(uri, address));
+  const tabUri = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
+  await vscode.window.showTextDocument(tabUri, {
     viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
     preview: false,
   });

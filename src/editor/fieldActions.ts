@@ -20,7 +20,7 @@ export const offeredActions: vscode.CodeActionProviderMetadata = {
 const choosable =
   /^(?:relation|media|enumeration|boolean|date|time|datetime|timestamp|component|dynamiczone)$/;
 
-/** The field at an offset whose value can be chosen from a list; undefined where there is none. */
+/** The field at an offset whose value can be chosen from a list; undefined if there is none. */
 export function choosableAt(
   text: string,
   offset: number,

@@ -27,7 +27,7 @@ export class JsonLocations {
     return this.#tree.isWhole;
   }
 
-  /** The value at a path; undefined where there is none. */
+  /** The value at a path; undefined if there is none. */
   value(path: JsonPath): Json | undefined {
     const whole = path.length === 0 ? parsed(this.#text) : undefined;
     if (whole !== undefined) return whole;
@@ -35,7 +35,7 @@ export class JsonLocations {
     return node && (getNodeValue(node) as Json);
   }
 
-  /** Where the value at a path is written, and its JSON type; undefined where there is none. */
+  /** Where the value at a path is written, and its JSON type; undefined if there is none. */
   written(path: JsonPath): (TextSpan & Pick<Node, "type">) | undefined {
     return this.#find(path);
   }

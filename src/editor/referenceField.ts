@@ -26,7 +26,7 @@ interface ReferenceFieldQuery {
   readonly places: JsonLocations;
 }
 
-/** The attribute whose key or value contains an offset; undefined where there is none. */
+/** The attribute whose key or value contains an offset; undefined if there is none. */
 export const attributeAtOffset = (
   text: string,
   offset: number,

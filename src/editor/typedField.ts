@@ -47,7 +47,7 @@ interface TypedField extends DocumentWithType {
   readonly search: string;
 }
 
-/** The position at the cursor once the user pauses; undefined where there is none. */
+/** The position at the cursor once the user pauses; undefined if there is none. */
 export async function typedField(
   catalogs: Catalogs,
   kind: "relation" | "media",

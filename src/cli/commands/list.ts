@@ -194,9 +194,9 @@ async function withFields(
 ): Promise<readonly JsonObject[]> {
   if (records.length === 0) return [];
   const [key = ""] = fields;
-  const wanted = fields.filter((name) => !known.has(name));
-  const found = await readFields(context, records, type, wanted);
-  const values = new Map(found.map((row) => [row[key], row]));
+  const unknownFields = fields.filter((name) => !known.has(name));
+  const rows = await readFields(context, records, type, unknownFields);
+  const values = new Map(rows.map((row) => [row[key], row]));
   return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
 }
 

@@ -57,7 +57,7 @@ async function types(context: CliContext, options: TypesOptions): Promise<ExitCo
   return exitCodes.success;
 }
 
-/** Writes the file or checks it, and says which. `before` is undefined if there is no file. */
+/** Writes or checks the file, and reports the result. `before` is undefined if there is no file. */
 async function update(
   output: Output,
   { check, force }: TypesOptions,

@@ -245,13 +245,13 @@ const setFieldWords = (field: string, value: string) => ({
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
-  const found = await withProgress(title, async (signal, say) => {
+  const items = await withProgress(title, async (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
     };
     return must(await batches.find(target, { signal, onRead }));
   });
-  const ids = [...new Set(found.map(({ address }) => address.id))];
+  const ids = [...new Set(items.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));
   tellCopied(
     ids.length === 1

@@ -13,8 +13,8 @@ import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
 
 /**
- * The clicked row and the rows that are selected with it, as far as the command applies to them;
- * throws where there is none.
+ * The clicked row and the rows that are selected with it, as far as the command applies to them.
+ * Throws if there is no such row.
  */
 export function selectedRows(
   row: CommandRow | undefined,
@@ -106,8 +106,8 @@ export async function oneType(
   }));
   const chosen = await choose(choices, { title });
   const items = target.items.filter(({ address }) => address.type === chosen);
-  const left = target.items.length - items.length;
-  return { target: { ...target, items }, detail: [...detail, ...otherTypesWords(left)] };
+  const skippedCount = target.items.length - items.length;
+  return { target: { ...target, items }, detail: [...detail, ...otherTypesWords(skippedCount)] };
 }
 
 /** The number of selected items of other types, in a sentence. */

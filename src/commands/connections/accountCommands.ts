@@ -84,10 +84,10 @@ async function diagnose(models: CommandDependencies, connection: Connection): Pr
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;
   const title = vscode.l10n.t("Diagnosing {connection}", { connection: connection.name });
-  const found = await withProgress(title, (signal) =>
+  const diagnosis = await withProgress(title, (signal) =>
     diagnoseConnection(models, connection, signal),
   );
-  const content = await reportOf(extension, connection, found);
+  const content = await reportOf(extension, connection, diagnosis);
   await vscode.env.clipboard.writeText(content);
   const document = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(document);

@@ -104,7 +104,7 @@ class AddConnectionSteps {
 
   readonly #askUrl: PromptStep = async (at) => {
     this.#untrusted = undefined;
-    const found = await askInput<Service | null>(at, {
+    const service = await askInput<Service | null>(at, {
       prompt: vscode.l10n.t("URL of the content service"),
       placeholder: exampleUrl,
       value: this.#url,
@@ -119,7 +119,7 @@ class AddConnectionSteps {
         return done(null);
       },
     });
-    if (found) this.#setService(found);
+    if (service) this.#setService(service);
   };
 
   /** Asks for a certificate file, with which the service is reached. */
@@ -132,13 +132,13 @@ class AddConnectionSteps {
       const certificateFile = await askCertificate(title);
       if (certificateFile === undefined) continue;
       const service = { url: this.#url, certificateFile };
-      const [refusal, found] = await withProgress(
+      const [refusal, location] = await withProgress(
         vscode.l10n.t("Connecting to {url}", { url: this.#url }),
         (signal) => locateAndAuthenticate(this.#adding, service, signal),
       );
       // Cancel returns to the question, which shows the same message as before.
       if (refusal && isCancelled(refusal)) continue;
-      if (found) this.#setService(found);
+      if (location) this.#setService(location);
       failure = refusal ?? undefined;
     }
   };

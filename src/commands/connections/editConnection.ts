@@ -258,7 +258,7 @@ async function confirmMove(
 ): Promise<ConnectionMove> {
   const hasToken = await connections.hasSecret(connection, ["token"]);
   const isElsewhere = (url: string) => new URL(url).origin !== new URL(connection.url).origin;
-  const found = await askInput<ConnectionMove & { readonly needsToken?: boolean }>(at, {
+  const move = await askInput<ConnectionMove & { readonly needsToken?: boolean }>(at, {
     prompt: vscode.l10n.t("URL of the content service"),
     value: typedUrlOf(connection),
     validateInput: (typed) => (toServiceUrl(typed) === undefined ? noServiceUrl() : undefined),
@@ -270,8 +270,8 @@ async function confirmMove(
         : tryMove(connections, connection, { url }, signal);
     },
   });
-  if (!found.needsToken) return found;
-  const { url } = found;
+  if (!move.needsToken) return move;
+  const { url } = move;
   await confirmLockedMove(connection, url);
   const title = vscode.l10n.t("API Token for {connection}", { connection: connection.name });
   return askToken(

@@ -6,6 +6,7 @@
 // `npm run test:long -- 5000` sets the number of cases. CMS_WINDOW_SEQUENCES sets how many of them run in a window.
 // CMS_SEED repeats a run.
 import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setUp } from "./support/setup.mjs";
 import { SetUpError } from "./support/setUpError.mjs";
@@ -14,23 +15,19 @@ import { testNode } from "./support/testNode.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const mocha = join(root, "node_modules/mocha/bin/mocha.js");
-const files = [
-  "test/client/generatedCalls.test.ts",
-  "test/model/sequences/sequences.test.ts",
-  "test/model/blocks/lossless.test.ts",
-  "test/model/types/everyDocument.test.ts",
-  "test/model/saving/generatedDocuments.test.ts",
-  "test/model/saving/everyDocument.test.ts",
-  "test/model/saving/everyUser.test.ts",
-  "test/model/validation/validatedDocuments.test.ts",
-  "test/model/listing/hundredThousand.test.ts",
-  "test/model/checks/hundredThousand.test.ts",
-  "test/model/environments/copiedGraphs.test.ts",
-  "test/model/oddAnswers.test.ts",
-  "test/cli/oddAnswers.test.ts",
-  ...otherWindows,
-  "test/package/types.test.ts",
-];
+const folders = ["client", "house", "model", "cli", "package"];
+/** Every test that has more cases in a long run (test/support/longRun.ts), and the windows that `npm test` leaves out. */
+const files = folders
+  .flatMap((folder) =>
+    readdirSync(join(root, "test", folder), { recursive: true }).map((name) =>
+      join("test", folder, name),
+    ),
+  )
+  .filter(
+    (path) =>
+      path.endsWith(".test.ts") && readFileSync(join(root, path), "utf8").includes("/longRun.ts"),
+  )
+  .concat(otherWindows);
 const [count = "3000"] = process.argv.slice(2);
 // A case in a window takes far longer, because the window really reloads.
 const inWindow = process.env.CMS_WINDOW_SEQUENCES ?? "20";
@@ -50,7 +47,7 @@ const codes = [
   await run([mocha, "--forbid-only", ...files], cases),
   await run([mocha, "--forbid-only", "test/window/mainJob.test.ts"], { CMS_TEST_HOST: "oldest" }),
   await run(["esbuild.mjs", "--suite"]),
-  await run(["--import", "tsx", "test/suite/launch.ts"], { CMS_TEST_HOST: "oldest" }),
+  await run(["--import", "tsx", "test/suite/launch.ts"], { ...cases, CMS_TEST_HOST: "oldest" }),
 ];
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 

@@ -29,14 +29,12 @@ const betweenServices = "test/model/environments/otherServices.test.ts";
 /** Copies of every type of a service. Only `npm run test:services` makes them. */
 const everyType = "test/model/environments/everyType.test.ts";
 /**
- * All tests of a folder, except the sequences, which are a suite of their own, the copies between services, and the
- * tests of test/long.mjs.
+ * All tests of a folder, except the sequences, which are a suite of their own, and the copies between services.
  */
 const everyIn = (folder) =>
   mochaOn(
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
-    ...["--ignore", `test/${folder}/**/hundredThousand.test.ts`],
     ...["--ignore", betweenServices, "--ignore", everyType],
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */

@@ -8,10 +8,10 @@ import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { anyOddValue, makeOdd } from "../support/oddAnswers.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { caseCount } from "../support/longRun.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-/** `npm run test:long` sets CMS_LONG to run more cases. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 30);
+const numRuns = caseCount(30);
 
 describe("Command line on a service whose schema or files are odd", function () {
   this.timeout(60_000 + numRuns * 2_000);

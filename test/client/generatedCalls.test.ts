@@ -6,11 +6,12 @@ import type { Hostile } from "../support/hostile.ts";
 import { anyAnswer, anyInput, CaseCounts, trier } from "./anyCase.ts";
 import { watchStrays } from "./strays.ts";
 import type { Strays } from "./strays.ts";
+import { caseCount } from "../support/longRun.ts";
 
 /** Every run has the same cases unless CMS_SEED is set. For a failure, fast-check prints the seed and the path. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-/** `npm run test:long` sets CMS_LONG to run more cases. A case takes 2 ms with any input and 4 ms with any answer. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 200);
+/** A case takes 2 ms with any input and 4 ms with any answer. */
+const numRuns = caseCount(200);
 
 /** New resources that keep the process alive, such as sockets and timers. They are leaks. */
 async function leftOver(before: readonly string[]): Promise<string[]> {

@@ -8,10 +8,10 @@ import type { Faults } from "../support/faults.ts";
 import { anyOddValue, makeOdd } from "../support/oddAnswers.ts";
 import { magazine, makeArticle, openModel } from "./magazine.ts";
 import type { TestModel } from "./testModel.ts";
+import { caseCount } from "../support/longRun.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-/** `npm run test:long` sets CMS_LONG to run more cases. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 60);
+const numRuns = caseCount(60);
 
 type Read = (model: TestModel, id: string) => Promise<readonly [unknown, unknown]>;
 

@@ -3,14 +3,14 @@ import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { complaints } from "./compiling.ts";
 import { installed } from "./sharedInstallation.ts";
+import { isLongRun } from "../support/longRun.ts";
 
 const files = ["registry.ts", "program.ts", "commonjs.cts"];
 
 /** `npm test` uses the oldest and the newest TypeScript. `npm run test:long` also uses one in between. */
-const used =
-  process.env["CMS_LONG"] === undefined
-    ? (["TypeScript 5.4", "the newest TypeScript"] as const)
-    : (["TypeScript 5.4", "TypeScript 5.6", "the newest TypeScript"] as const);
+const used = isLongRun
+  ? (["TypeScript 5.4", "TypeScript 5.6", "the newest TypeScript"] as const)
+  : (["TypeScript 5.4", "the newest TypeScript"] as const);
 
 describe("Types of the installed package", function () {
   // A compiler run takes seconds, and longer on a busy machine.

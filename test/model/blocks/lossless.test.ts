@@ -4,11 +4,11 @@ import { fromMarkdown, toMarkdown } from "../../../src/model/content/blocks/mark
 import { findUnsupportedBlock } from "../../../src/model/content/blocks/unsupportedBlock.ts";
 import { anyBlocks, anyMarkdown, sayable } from "./anyBlocks.ts";
 import { odd, usual } from "./anyText.ts";
+import { caseCount } from "../../support/longRun.ts";
 
 /** The seed is fixed, so each run has the same cases. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-/** `npm run test:long` sets CMS_LONG to run more cases. */
-const numRuns = Number(process.env["CMS_LONG"] ?? 500);
+const numRuns = caseCount(500);
 
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);

@@ -11,9 +11,9 @@ import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 import { everywhere } from "./checking.ts";
+import { itLong } from "../../support/longRun.ts";
 
-/** `npm run test:long` checks all of them. */
-const many = process.env["CMS_LONG"] === undefined ? 2_000 : 100_000;
+const many = 100_000;
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -46,7 +46,7 @@ describe(`Check of ${many} documents`, function () {
     await service?.stop();
   });
 
-  it("finds every defect, and does not keep the documents in memory", async () => {
+  itLong("finds every defect, and does not keep the documents in memory", async () => {
     const found = new Map<string, number>();
     let [pages, first, peak] = [0, 0, 0];
 
@@ -77,7 +77,7 @@ describe(`Check of ${many} documents`, function () {
     assert.ok(growth <= 20, `The heap grew by ${growth} MB.`);
   });
 
-  it("keeps what it found until it was cancelled, and reads no further", async () => {
+  itLong("keeps what it found until it was cancelled, and reads no further", async () => {
     const cancelling = new AbortController();
     const findings: CheckFinding[] = [];
     let read = 0;

@@ -18,9 +18,10 @@ import { askOf, Copying, outcomesOf, PairsInMemory } from "./copying.ts";
 import { anyStory, editedContent, makeWorld } from "./graphs.ts";
 import type { Story, World } from "./graphs.ts";
 import { useTwoServices } from "./twoServices.ts";
+import { caseCount } from "../../support/longRun.ts";
 
 // A case writes some sixty documents, so a long run has one for each thirty of other tests.
-const numRuns = Math.ceil(Number(process.env["CMS_LONG"] ?? 30) / 30);
+const numRuns = Math.ceil(caseCount(30) / 30);
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_126);
 // A case takes seconds, so that the example is not made smaller.
 const parameters = { seed, numRuns, endOnFailure: true };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { addManyArticles } from "../../support/manyArticles.ts";
+import { itLong } from "../../support/longRun.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
@@ -44,7 +45,7 @@ describe("List of 100,000 documents", function () {
     return model.sent("GET").length - before;
   };
 
-  it("opens with two requests and loads the next page with two more", async () => {
+  itLong("opens with two requests and loads the next page with two more", async () => {
     const listing = articlesOf(model);
 
     const shown = await sentFor(() => listing.open());
@@ -59,7 +60,7 @@ describe("List of 100,000 documents", function () {
     assert.deepEqual([rows.length, total, hasMore], [50, many + 240, true]);
   });
 
-  it("finds its oldest document, with publication status, with two requests", async () => {
+  itLong("finds its oldest document, with publication status, with two requests", async () => {
     const listing = articlesOf(model);
     await listing.open();
     await withStates(listing);
@@ -75,31 +76,34 @@ describe("List of 100,000 documents", function () {
     assert.equal(listing.view.rows.length, before + 1);
   });
 
-  it("loads pages in the order of the service, no row twice, until it is cancelled", async () => {
-    const listing = articlesOf(model);
-    const cancelling = new AbortController();
-    let told = 0;
-    const tell = (loaded: number) => {
-      told = loaded;
-      if (loaded >= 1_500) cancelling.abort();
-    };
+  itLong(
+    "loads pages in the order of the service, no row twice, until it is cancelled",
+    async () => {
+      const listing = articlesOf(model);
+      const cancelling = new AbortController();
+      let told = 0;
+      const tell = (loaded: number) => {
+        told = loaded;
+        if (loaded >= 1_500) cancelling.abort();
+      };
 
-    must(await listing.load({ upTo: Infinity, signal: cancelling.signal, tell }));
+      must(await listing.load({ upTo: Infinity, signal: cancelling.signal, tell }));
 
-    const rows = await withStates(listing);
-    const added = rows.filter(({ id }) => id.startsWith("many")).map(({ title }) => title);
-    assert.deepEqual(
-      added,
-      added.map((_, at) => `many ${at + 1}`),
-    );
-    const seeded = (listing.view.total ?? 0) - many;
-    assert.deepEqual(
-      [rows.length, added.length, new Set(rows.map(({ id }) => id)).size],
-      [told, told - seeded, told],
-    );
-    assert.deepEqual(
-      rows.filter(({ id }) => id.startsWith("many")).map(({ state }) => state),
-      added.map((_, at) => (at % 2 === 0 ? "draft" : "published")),
-    );
-  });
+      const rows = await withStates(listing);
+      const added = rows.filter(({ id }) => id.startsWith("many")).map(({ title }) => title);
+      assert.deepEqual(
+        added,
+        added.map((_, at) => `many ${at + 1}`),
+      );
+      const seeded = (listing.view.total ?? 0) - many;
+      assert.deepEqual(
+        [rows.length, added.length, new Set(rows.map(({ id }) => id)).size],
+        [told, told - seeded, told],
+      );
+      assert.deepEqual(
+        rows.filter(({ id }) => id.startsWith("many")).map(({ state }) => state),
+        added.map((_, at) => (at % 2 === 0 ? "draft" : "published")),
+      );
+    },
+  );
 });

@@ -4,12 +4,13 @@ import { useSeededService } from "../magazine.ts";
 import { Editing } from "./editing.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
+import { isLongRun } from "../../support/longRun.ts";
 
 /**
  * `npm test` edits every tenth document. `npm run test:long` edits all documents, which are enough for each kind of edit.
  * Those that generatedDocuments.test.ts generates always are.
  */
-const step = process.env["CMS_LONG"] === undefined ? 10 : 1;
+const step = isLongRun ? 1 : 10;
 
 describe("Saving each document of the magazine", function () {
   this.timeout(300_000);

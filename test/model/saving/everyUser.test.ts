@@ -9,6 +9,7 @@ import { ask, magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import type { Round } from "./editing.ts";
 import { Watch } from "./watch.ts";
+import { isLongRun } from "../../support/longRun.ts";
 
 /** A new value for each editable attribute, derived from the user. */
 const edits: Readonly<Record<string, (user: JsonObject, id: string) => Json>> = {
@@ -24,7 +25,7 @@ const idOf = (value: Json | undefined): Json =>
   isObject(value) ? (value["id"] ?? null) : (value ?? null);
 
 /** `npm test` edits 15 of the users. `npm run test:long` edits 40. */
-const count = process.env["CMS_LONG"] === undefined ? 15 : 40;
+const count = isLongRun ? 40 : 15;
 
 describe("Saving each user of the magazine", function () {
   this.timeout(60_000);

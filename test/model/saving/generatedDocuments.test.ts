@@ -5,10 +5,11 @@ import { Editing } from "./editing.ts";
 import { Making } from "./making.ts";
 import { labels } from "./variants.ts";
 import { Watch } from "./watch.ts";
+import { caseCount } from "../../support/longRun.ts";
 
 /** The seed is fixed, so each run generates the same documents. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const count = Number(process.env["CMS_LONG"] ?? 80);
+const count = caseCount(80);
 
 describe("Saving generated documents", function () {
   this.timeout(count * 2_000);

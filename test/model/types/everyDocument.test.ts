@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isLongRun } from "../../support/longRun.ts";
 import type { Cms, ListParams } from "../../../src/client/index.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
@@ -10,7 +11,7 @@ import { clientSpecifier, complaints } from "./compiling.ts";
 import { wholeTree } from "./wholeTree.ts";
 
 /** `npm test` checks every sixth document. `npm run test:long` checks all documents. */
-const step = process.env["CMS_LONG"] === undefined ? 6 : 1;
+const step = isLongRun ? 1 : 6;
 
 /** The magazine's client, its catalog and the generated types. */
 async function readMagazine() {

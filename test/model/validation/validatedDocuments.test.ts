@@ -10,6 +10,7 @@ import { must } from "../outcomes.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { reported } from "./findings.ts";
+import { isLongRun } from "../../support/longRun.ts";
 
 const ofOtherDatabases: ReadonlySet<string> = new Set([
   "beyond-integer",
@@ -20,7 +21,7 @@ const ofOtherDatabases: ReadonlySet<string> = new Set([
 ]);
 
 /** `npm test` validates every sixth document. `npm run test:long` validates all documents. */
-const step = process.env["CMS_LONG"] === undefined ? 6 : 1;
+const step = isLongRun ? 1 : 6;
 
 describe("Validation of the magazine's documents", function () {
   this.timeout(120_000);

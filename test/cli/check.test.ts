@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ask, magazine, makeArticle, unique, useFaultyProxy } from "../model/magazine.ts";
 import { empty, startLoopback } from "../support/loopback.ts";
-import { cli, jsonLines, useFolder } from "./cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
 import { requireValidSarif } from "./sarifSchema.ts";
 import type { SarifLog } from "./sarifSchema.ts";
@@ -78,7 +78,7 @@ describe("cms-content check", function () {
     const kicker = unique("check");
     const title = unique("Lost");
     const id = await makeLoss({ kicker, title });
-    const { code, stdout, stderr } = await run(where(kicker));
+    const { code, stdout, stderr } = await cliProcess(["check", ...where(kicker)]);
     const [severity, rule, document, field, name, message] = stdout.trimEnd().split("\t");
     deepEqual(
       [severity, rule, document, field, name],

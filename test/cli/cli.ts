@@ -1,8 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { promisify } from "node:util";
+import { Output } from "../../src/cli/output.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { magazine } from "../model/magazine.ts";
 import { anySecret } from "../support/secretsInUse.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -65,11 +67,48 @@ export interface CliOptions {
 }
 
 /**
- * Runs the command line on the magazine's service, with a token with full access, and resolves when it has ended. Fails
- * if the output contains a secret. The journal is in `cwd`, which should be the folder of the test.
+ * Runs the command line on the magazine's service, with a token with full access. Fails if the output contains a secret.
+ * The journal is in `cwd`, which should be the folder of the test. The command runs in this process, one at a time,
+ * because a process has only one current folder. With `onStart`, it has a process of its own.
  */
 export async function cli(words: readonly string[], options: CliOptions = {}): Promise<CliResult> {
+  if (options.onStart) return cliProcess(words, options);
+  const { env, cwd = folder.path, stdin = "" } = options;
+  if (process.cwd() !== root) throw new Error("Another command is running.");
+  const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
+  const [stdout, stderr] = [textOf(streams.stdout), textOf(streams.stderr)];
+  process.chdir(cwd);
+  try {
+    const code = await runProgram(
+      {
+        argv: ["node", "cms-content", ...words],
+        env: environment({ ...homeIn(cwd), ...env }),
+        // The command line uses no other property of the streams.
+        stdin: Readable.from([stdin]) as unknown as NodeJS.ReadStream,
+        signal: new AbortController().signal,
+      },
+      new Output(streams as unknown as Record<"stdout" | "stderr", NodeJS.WriteStream>),
+      "1.0.0",
+    );
+    return withoutSecrets({ code, stdout: stdout(), stderr: stderr() });
+  } finally {
+    process.chdir(root);
+  }
+}
+
+/** Runs the command line as `cli` does, in a process of its own, and resolves when it has ended. */
+export async function cliProcess(
+  words: readonly string[],
+  options: CliOptions = {},
+): Promise<CliResult> {
   return finish(launch(node, [program(), ...words], options), options);
+}
+
+function withoutSecrets(result: CliResult): CliResult {
+  if (anySecret().test(result.stdout + result.stderr)) {
+    throw new Error("The output contains a secret.");
+  }
+  return result;
 }
 
 async function finish(child: Child, options: CliOptions): Promise<CliResult> {
@@ -77,8 +116,7 @@ async function finish(child: Child, options: CliOptions): Promise<CliResult> {
   child.stdin.end(options.stdin ?? "");
   const [stdout, stderr] = [textOf(child.stdout), textOf(child.stderr)];
   const [code] = (await once(child, "close")) as [number | null];
-  if (anySecret().test(stdout() + stderr())) throw new Error("The output contains a secret.");
-  return { code, stdout: stdout(), stderr: stderr() };
+  return withoutSecrets({ code, stdout: stdout(), stderr: stderr() });
 }
 
 /** Gives a command a terminal of this many columns, and copies what it prints there to stdout. */
@@ -93,7 +131,7 @@ export interface TerminalResult {
   readonly text: string;
 }
 
-/** Runs the command line as `cli` does, in a terminal that shows both of its streams. */
+/** Runs the command line as `cliProcess` does, in a terminal that shows both of its streams. */
 export async function cliInTerminal(
   words: readonly string[],
   { columns = 200, ...options }: CliOptions & { readonly columns?: number } = {},

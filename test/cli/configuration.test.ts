@@ -10,7 +10,7 @@ import {
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { magazine } from "../model/magazine.ts";
-import { cli, useFolder } from "./cli.ts";
+import { cli, cliProcess, useFolder } from "./cli.ts";
 
 const byteOrderMark = "\uFEFF";
 
@@ -231,7 +231,9 @@ describe("Configuration of the command line", () => {
     });
 
     it("can be a device, which is written in place", async () => {
-      const { code, stderr } = await run(["types", "--out", "/dev/full"]);
+      const { code, stderr } = await cliProcess(["types", "--out", "/dev/full"], {
+        cwd: folder.path,
+      });
 
       equal(code, 2);
       match(stderr, /^Error: \/dev\/full can't be written: ENOSPC/);

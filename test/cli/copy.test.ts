@@ -122,7 +122,8 @@ describe("cms-content copy", function () {
 
   it("copies a document as a draft with what it needs, and undoes it", async () => {
     const production = () => services.environments().production;
-    const result = await run([...where("the-last-foghorn"), ...write]);
+    const words = ["copy", ...between, ...where("the-last-foghorn"), ...write];
+    const result = await services.cliProcess(words, { cwd: folder.path });
     const copied = await draftOn("production", "the-last-foghorn");
     const published = await plainFind(production(), `articles/${copied?.documentId}?locale=en`);
 

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { makeArticle, unique } from "../model/magazine.ts";
-import { cli, jsonLines } from "./cli.ts";
+import { cli, cliProcess, jsonLines } from "./cli.ts";
 
 describe("cms-content count", () => {
   it("prints the number of documents that match a filter, drafts included", async () => {
@@ -8,7 +8,7 @@ describe("cms-content count", () => {
     await makeArticle({ kicker });
     await makeArticle({ kicker }, "status=draft");
     const filter = JSON.stringify({ kicker: { $eq: kicker } });
-    const { code, stdout, stderr } = await cli(["count", "articles", "--filter", filter]);
+    const { code, stdout, stderr } = await cliProcess(["count", "articles", "--filter", filter]);
     deepEqual({ code, stdout, stderr }, { code: 0, stdout: "2\n", stderr: "" });
   });
 

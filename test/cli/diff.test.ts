@@ -12,7 +12,11 @@ describe("cms-content diff", function () {
   const between = ["--from", "Staging", "--to", "Production"];
 
   it("prints each document that differs, and exits with 1", async () => {
-    const { code, stdout, stderr } = await run([...between, "--type", "articles", "authors"]);
+    const { code, stdout, stderr } = await services.cliProcess([
+      "diff",
+      ...between,
+      ...["--type", "articles", "authors"],
+    ]);
     const { differences: ids } = services.environments();
 
     deepEqual(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { changeDatabase } from "../model/checks/database.ts";
 import { makeArticle, makeTranslated, unique, useFaultyProxy } from "../model/magazine.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
-import { cli, jsonLines, useFolder } from "./cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
 
 describe("cms-content export", () => {
   const folder = useFolder();
@@ -30,7 +30,8 @@ describe("cms-content export", () => {
     const title = unique("Exported");
     const id = await makeArticle({ kicker, title }, "status=draft");
     const filter = JSON.stringify({ kicker });
-    const result = await run(["articles", "--filter", filter, "--fields", "title,kicker"]);
+    const words = ["export", "articles", "--filter", filter, "--fields", "title,kicker"];
+    const result = await cliProcess(words);
     deepEqual(jsonLines(result), [
       { documentId: id, locale: "en", status: "draft", title, kicker },
     ]);

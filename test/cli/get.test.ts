@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { ask, changeElsewhere, makeArticle, makeTranslated, unique } from "../model/magazine.ts";
 import { changeDatabase } from "../model/checks/database.ts";
-import { cli, jsonLines } from "./cli.ts";
+import { cli, cliProcess, jsonLines } from "./cli.ts";
 
 const get = (...words: string[]) => cli(["get", ...words]);
 const documentOf = async (...words: string[]): Promise<JsonObject> => {
@@ -31,7 +31,7 @@ describe("cms-content get", () => {
 
   it("--published exits with 1 for a document that was never published", async () => {
     const id = await makeArticle({}, "status=draft");
-    const { code, stderr } = await get("articles", id, "--published");
+    const { code, stderr } = await cliProcess(["get", "articles", id, "--published"]);
     equal(code, 1);
     equal(stderr, `Error: articles ${id} in the locale en has no published version.\n`);
   });

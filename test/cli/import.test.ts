@@ -3,7 +3,7 @@ import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, make, total, unique, useFaultyProxy } from "../model/magazine.ts";
 import type { CliOptions } from "./cli.ts";
-import { cli, jsonLines, useFolder } from "./cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
 
 describe("cms-content import", () => {
   const folder = useFolder();
@@ -29,7 +29,8 @@ describe("cms-content import", () => {
     const [known, fresh] = [unique("Known"), unique("Fresh")];
     const id = await make("tags?status=draft", { name: known, color: "#111111" });
     save("tags.csv", "name,Color", `${known},#222222`, `${fresh},#333333`);
-    const result = await run(["tags.csv", ...byName, "--json"]);
+    const words = ["import", "tags", "tags.csv", ...byName, "--json"];
+    const result = await cliProcess(words, { cwd: folder.path });
     const [updated, created] = jsonLines(result) as Record<string, unknown>[];
     deepEqual(updated, { line: 2, documentId: id, title: known, outcome: "updated" });
     deepEqual([created?.["title"], created?.["outcome"]], [fresh, "created"]);
@@ -39,7 +40,7 @@ describe("cms-content import", () => {
       ((await ask("GET", `tags/${id}?status=draft`)) as { data: { color: string } }).data.color;
     equal(await color(), "#222222");
     const [, undo = ""] = /cms-content undo (\w+)/.exec(result.stderr) ?? [];
-    const undone = await cli(["undo", undo, "--yes"], { cwd: folder.path });
+    const undone = await cliProcess(["undo", undo, "--yes"], { cwd: folder.path });
     deepEqual([undone.code, await color(), await countOf(fresh)], [0, "#111111", 0]);
   });
 

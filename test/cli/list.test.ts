@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { ask, make, makeArticle, makeTranslated, unique } from "../model/magazine.ts";
-import { cli, jsonLines } from "./cli.ts";
+import { cli, cliProcess, jsonLines } from "./cli.ts";
 
 const list = (...words: string[]) => cli(["list", ...words]);
 const where = (kicker: string) => ["--filter", JSON.stringify({ kicker })];
@@ -53,7 +53,7 @@ describe("cms-content list", () => {
   });
 
   it("prints 25 documents by default, and how many there are", async () => {
-    const { stdout, stderr } = await list("articles");
+    const { stdout, stderr } = await cliProcess(["list", "articles"]);
     equal(stdout.trimEnd().split("\n").length, 25);
     match(stderr, /^25 of \d+ documents\. To list all of them, pass --all\.\n$/);
   });

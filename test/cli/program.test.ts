@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { cli } from "./cli.ts";
+import { cli, cliProcess } from "./cli.ts";
 
 describe("The command line", () => {
   it("--help names every command, and the help of each has an example", async () => {
-    const { code, stdout } = await cli(["--help"]);
+    const { code, stdout } = await cliProcess(["--help"]);
     equal(code, 0);
     const names = [...stdout.matchAll(/^ {2}([a-z]+) (?!\[command\])/gm)].flatMap(([, name]) =>
       name === undefined || name === "help" ? [] : name,
@@ -19,7 +19,7 @@ describe("The command line", () => {
   it("needs no service for --help and --version", async () => {
     const env = { CMS_URL: undefined };
     equal((await cli(["types", "--help"], { env })).code, 0);
-    match((await cli(["--version"], { env })).stdout, /^\d+\.\d+\.\d+\n$/);
+    match((await cliProcess(["--version"], { env })).stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
   it("exits with 2 for an unknown command, an unknown option and a missing argument", async () => {
@@ -54,7 +54,7 @@ describe("The command line", () => {
       process.once("newListener", () => {
         setImmediate(() => { throw new Error("\\u001B[2JBug"); });
       });`;
-    const { code, stdout, stderr } = await cli(["list"], {
+    const { code, stdout, stderr } = await cliProcess(["list"], {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(thrown)}` },
     });
     deepEqual({ code, stdout }, { code: 1, stdout: "" });
@@ -75,7 +75,7 @@ describe("The command line", () => {
   it("prints colors only in a terminal, or with FORCE_COLOR", async () => {
     const red = "\u001B[31m";
     const stderrOf = async (env: Record<string, string>) =>
-      (await cli(["get", "articles"], { env })).stderr;
+      (await cliProcess(["get", "articles"], { env })).stderr;
     ok(!(await stderrOf({})).includes(red));
     ok(!(await stderrOf({ NO_COLOR: "1" })).includes(red));
     ok((await stderrOf({ FORCE_COLOR: "1" })).includes(red));

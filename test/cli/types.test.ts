@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cli, jsonLines, useFolder } from "./cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
 
 describe("cms-content types", () => {
   const folder = useFolder();
@@ -10,7 +10,7 @@ describe("cms-content types", () => {
   const text = () => readFileSync(file(), "utf8");
 
   it("prints the types on stdout and nothing on stderr", async () => {
-    const { code, stdout, stderr } = await run();
+    const { code, stdout, stderr } = await cliProcess(["types"]);
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
     match(stdout, /^ {4}articles: Article;$/m);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startEnvironments } from "../demo/environments.ts";
 import type { Environments } from "../demo/environments.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { cli, cliInTerminal } from "./cli.ts";
+import { cli, cliInTerminal, cliProcess } from "./cli.ts";
 import type { CliOptions, CliResult, TerminalResult } from "./cli.ts";
 
 let shared: Environments | undefined;
@@ -59,6 +59,8 @@ export function useEnvironments({ isFresh = false }: EnvironmentsOptions = {}) {
     environments: () => environments,
     cli: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
       cli(words, inBoth(options)),
+    cliProcess: (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
+      cliProcess(words, inBoth(options)),
     cliInTerminal: (words: readonly string[], options: CliOptions = {}): Promise<TerminalResult> =>
       cliInTerminal(words, inBoth(options)),
   };

@@ -16,7 +16,7 @@ import {
   useFaultyProxy,
 } from "../model/magazine.ts";
 import type { CliOptions } from "./cli.ts";
-import { cli, jsonLines, useFolder } from "./cli.ts";
+import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
 
 describe("cms-content publish", () => {
   const folder = useFolder();
@@ -27,7 +27,8 @@ describe("cms-content publish", () => {
     const kicker = unique("publish");
     const ids = [await makeArticle({ kicker }, "status=draft"), await makeArticle({ kicker })];
     const filter = JSON.stringify({ kicker });
-    const result = await run(["articles", "--filter", filter, "--yes", "--json"]);
+    const words = ["publish", "articles", "--filter", filter, "--yes", "--json"];
+    const result = await cliProcess(words, { cwd: folder.path });
     const lines = jsonLines(result) as Record<string, unknown>[];
     deepEqual(
       lines.map(({ documentId, outcome }) => [documentId, outcome]),
@@ -87,13 +88,14 @@ describe("cms-content delete", () => {
     const planned = await run(["tags", tag, "--dry-run"]);
     match(planned.stderr, new RegExp(`other documents that are also removed: Articles '${title}'`));
     equal((await draft(`tags/${tag}`))?.["name"], name);
-    const deleted = await run(["tags", tag, "--yes", "--json"]);
+    const words = ["delete", "tags", tag, "--yes", "--json"];
+    const deleted = await cliProcess(words, { cwd: folder.path });
     deepEqual(jsonLines(deleted), [{ documentId: tag, title: name, outcome: "deleted" }]);
     equal(await draft(`tags/${tag}`), undefined);
     const listed = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
     const [{ run: id } = { run: "" }] = listed as { run: string }[];
     match(deleted.stderr, new RegExp(`cms-content undo ${id}\\n$`));
-    const undone = await cli(["undo", "--last", "--yes"], { cwd: folder.path });
+    const undone = await cliProcess(["undo", "--last", "--yes"], { cwd: folder.path });
     deepEqual([undone.code, undone.stderr.split("\n").at(-2)], [0, "Undid 1 change."]);
     const answer = await ask("GET", `tags?status=draft&filters[name]=${encodeURIComponent(name)}`);
     equal((answer as { data: unknown[] }).data.length, 1);

@@ -143,7 +143,7 @@ class Blocks {
 
   #opensItem(depth: number): boolean {
     const { width, next } = this.#indentation();
-    if (depth >= maxDepth || width > 3) return false;
+    if (depth >= maxDepth || width > 3 || next === this.#end) return false;
     const [marker, number = "1"] = matchAt(listMarker, this.#text, next) ?? [];
     if (marker === undefined || matchAt(rule, this.#text, next)) return false;
     const isEmpty = this.#text.slice(next + marker.length, this.#end).trimStart() === "";
@@ -191,7 +191,7 @@ class Blocks {
 
   /** Whether the line is no text: it begins code or a comment, or is a rule or an underline. */
   #opensBlock(depth: number, at: number): boolean {
-    if (!blockSigns.includes(this.#text.charAt(at))) return false;
+    if (at === this.#end || !blockSigns.includes(this.#text.charAt(at))) return false;
     const [signs] = matchAt(fence, this.#text, at) ?? [];
     const isComment = this.#text.startsWith("<!--", at);
     this.#fence = signs;

@@ -1,226 +1,63 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import ts from "typescript";
-import { root } from "./root.ts";
-import { nodesIn, placeOf } from "./sources.ts";
+import { isLongRun } from "../support/longRun.ts";
+import { callsOf, longTexts, textFunctions, timeOf } from "./textFunctions.ts";
 
-interface TextFunction {
-  readonly path: string;
-  readonly name: string;
-  /** The types of the parameters. */
-  readonly types: readonly string[];
-}
-
-const catalog = { types: new Map(), targets: new Map(), components: new Map() };
-const connection = { id: "c1", name: "Tea", url: "https://cms.example.com" };
-
-/** An argument of each type that a function of texts takes besides the text. */
-const samples: Readonly<Record<string, unknown>> = {
-  boolean: true,
-  Json: null,
-  JsonObject: {},
-  Position: { line: 1, column: 1 },
-  Address: { connection: "c1", type: "article", id: "d1" },
-  AttributeSchema: { type: "string" },
-  Attributes: new Map(),
-  Catalog: catalog,
-  TypeInCatalog: { type: { uid: "api::tea.tea", name: "teas", attributes: new Map() }, catalog },
-  Connection: connection,
-  "readonly Connection[]": [connection],
-  "readonly string[]": ["a", "tea/green"],
-  'AttributeSchema["options"]': {},
-  'Pick<AttributeSchema, "type">': { type: "string" },
-  ProseFieldPath: ["body"],
-  URL: new URL("https://cms.example.com"),
-};
-
-const isText = (type: string): boolean => type === "string" || type === "UrlTemplate";
-
-const isTextFunction = ({ types: [first, ...others] }: TextFunction): boolean =>
-  first !== undefined &&
-  isText(first) &&
-  others.every((type) => isText(type) || Object.hasOwn(samples, type));
+/** A length in characters, and the milliseconds that no call may need for a text of that length. */
+type Bound = readonly [length: number, bound: number];
 
 /**
- * The exported functions that take a text, and nothing that a sample can't stand for. One that
- * returns a promise reads or writes something.
+ * A linear function needs a few milliseconds for 100,000 characters, so it stays below this on a busy machine, too. A
+ * quadratic one needs many seconds. \`npm run bench -- texts\` measures the times.
  */
-const functions: readonly TextFunction[] = [
-  ...["src/texts", "src/model", "src/client"]
-    .flatMap((folder) => nodesIn(folder))
-    .flatMap((node) => exportedFunctionsAt(node))
-    .filter(isTextFunction),
-  // It takes any value with texts in it.
-  {
-    path: "src/client/http/secrets.ts",
-    name: "withoutSecrets",
-    types: ["string", "readonly string[]", "string"],
-  },
+const most = 2_000;
+const bounds: readonly Bound[] = [
+  [10_000, most],
+  [100_000, most],
+  ...(isLongRun ? [[1_000_000, 5 * most] as const] : []),
 ];
 
-function exportedFunctionsAt(node: ts.Node): TextFunction[] {
-  const isExported =
-    ts.canHaveModifiers(node) &&
-    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-  if (isExported !== true) return [];
-  if (ts.isFunctionDeclaration(node)) return textFunctionsOf(node.name, node);
-  if (!ts.isVariableStatement(node)) return [];
-  return node.declarationList.declarations.flatMap(({ name, initializer }) =>
-    initializer && ts.isArrowFunction(initializer) ? textFunctionsOf(name, initializer) : [],
-  );
-}
+/** Whether each of a few calls takes longer. */
+const takesLonger = (run: () => unknown, bound: number): boolean =>
+  [1, 2, 3].every(() => timeOf(run) > bound);
 
-function textFunctionsOf(
-  name: ts.Node | undefined,
-  declaration: ts.FunctionDeclaration | ts.ArrowFunction,
-): TextFunction[] {
-  const { parameters, type: returned } = declaration;
-  const isAsync =
-    declaration.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true ||
-    returned?.getText().startsWith("Promise<") === true;
-  if (isAsync || !name) return [];
-  const types = parameters
-    .filter(({ initializer, questionToken }) => !initializer && !questionToken)
-    .map(({ type }) => type?.getText() ?? "");
-  const [path = ""] = placeOf(declaration).split(":");
-  return [{ path, name: name.getText(), types }];
-}
-
-/** Parts that have made a function slow, or that Markdown, JSON, CSV or URLs give a meaning. */
-const parts = [
-  ...[
-    "_*",
-    "[",
-    "![",
-    "](",
-    "[a](",
-    "<",
-    "<!--",
-    "`a``",
-    "- ",
-    "> ",
-    "1) ",
-    "\n",
-    "a\n",
-    " ",
-    "\t",
-  ],
-  ...[
-    "/",
-    "//a",
-    "\\",
-    "0",
-    "A",
-    "aB",
-    "a.",
-    "a-",
-    '"',
-    '"a",',
-    "{",
-    '{"a":',
-    "[[",
-    "?a=",
-    "%",
-    "&a;",
-  ],
-  ...["é", "\u202E", "\u{1F600}", "a b ", "a@b."],
-];
-
-/** Long texts: their name, and the text of about a length. */
-const shapes: readonly (readonly [string, (length: number) => string])[] = [
-  ...parts.map((part) => {
-    const textOf = (length: number) => part.repeat(Math.ceil(length / part.length));
-    return [JSON.stringify(part), textOf] as const;
-  }),
-  ["a URL that ends in dots", (length) => `https://a${".".repeat(length)}a`],
-  ["a time that ends in zeros", (length) => `10:30:00.${"0".repeat(length)}a`],
-];
-
-/**
- * How long a call keeps its thread busy, in milliseconds. Other programs add to the time of the
- * clock, and the other threads of the process to its processor time.
- */
-function timeOf(run: () => unknown): number {
-  const [start, startOfThread] = [performance.now(), process.cpuUsage()];
-  try {
-    run();
-  } catch {
-    // A text may be rejected.
-  }
-  const { user, system } = process.cpuUsage(startOfThread);
-  return Math.min(performance.now() - start, (user + system) / 1000);
-}
-
-/**
- * How many times slower the processor is than an idle one of 3 GHz, at least 1. Processor time
- * includes what other programs take from a shared core.
- */
-const slowness = (): number => Math.max(1, timeOf(countTenMillion) / 15);
-
-function countTenMillion(): number {
-  let sum = 0;
-  for (let step = 0; step < 10_000_000; step += 1) sum = (sum * 31 + step) | 0;
-  return sum;
-}
-
-/** The least time of a few calls, in milliseconds of an idle processor. */
-function leastTimeOf(run: () => unknown, bound: number): number {
-  let least = timeOf(run);
-  for (let runs = 0; runs < 6 && least > bound; runs += 1) {
-    least = Math.min(least, timeOf(run) / slowness());
-  }
-  return least;
-}
-
-const mostTime = 200;
-
-/** The most milliseconds for a number of characters. A quadratic function never gets to the last. */
-const bounds = [
-  [10_000, 1_000],
-  [100_000, 1_000],
-  [1_000_000, mostTime],
-] as const;
-
-/** The shapes of text for which a call takes too long, with the shortest length and the time. */
-function slowShapes(call: (text: string) => unknown): string[] {
-  return shapes.flatMap(([name, textOf]) => {
-    for (const [length, bound] of bounds) {
+/** The texts for which a call takes too long, each with its shortest length. */
+function slowTexts(call: (text: string) => unknown, within: readonly Bound[] = bounds): string[] {
+  return longTexts.flatMap(([name, textOf]) => {
+    const tooLong = within.find(([length, bound]) => {
       const text = textOf(length);
-      const time = leastTimeOf(() => call(text), bound);
-      if (time > bound) return [`${Math.round(time)} ms for ${length} characters of ${name}`];
-    }
-    return [];
+      return takesLonger(() => call(text), bound);
+    });
+    return tooLong ? [`more than ${tooLong[1]} ms for ${tooLong[0]} characters of ${name}`] : [];
   });
 }
 
 describe("Functions of texts", function () {
   this.timeout(300_000);
 
-  for (const { path, name, types } of functions) {
-    it(`take at most ${mostTime} ms for a megabyte of any text: ${name} of ${path}`, async () => {
-      const module = (await import(pathToFileURL(join(root, path)).href)) as Readonly<
-        Record<string, (...values: unknown[]) => unknown>
-      >;
-      const slow = types.flatMap((type, at) =>
-        isText(type)
-          ? slowShapes((text) =>
-              module[name]?.(
-                ...types.map((other, position) => {
-                  if (position === at) return text;
-                  return isText(other) ? "a" : samples[other];
-                }),
-              ),
-            )
-          : [],
-      );
+  for (const one of textFunctions) {
+    it(`take far less than quadratic time for any long text: ${one.name} of ${one.path}`, async () => {
+      const calls = await callsOf(one);
+
+      const slow = calls.flatMap((call) => slowTexts(call));
 
       assert.deepEqual(slow, []);
     });
   }
 
+  it("are reported if they take quadratic time", () => {
+    const isTime = (text: string) => /0+b/.test(text);
+
+    // A tenth of the text takes a hundredth of the time.
+    const slow = slowTexts(isTime, [[10_000, most / 100]]);
+
+    assert.deepEqual(slow, [
+      'more than 20 ms for 10000 characters of "0"',
+      "more than 20 ms for 10000 characters of a time that ends in zeros",
+    ]);
+  });
+
   it("are found in the sources", () => {
-    const names = functions.map(({ name }) => name);
+    const names = textFunctions.map(({ name }) => name);
 
     assert.ok(names.length > 60, `${names.length}`);
     for (const name of [

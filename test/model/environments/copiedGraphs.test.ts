@@ -18,7 +18,7 @@ import { askOf, Copying, outcomesOf, PairsInMemory } from "./copying.ts";
 import { anyStory, editedContent, makeWorld } from "./graphs.ts";
 import type { Story, World } from "./graphs.ts";
 import { useTwoServices } from "./twoServices.ts";
-import { caseCount } from "../../support/longRun.ts";
+import { caseCount, itLong } from "../../support/longRun.ts";
 
 // A case writes some sixty documents, so a long run has one for each thirty of other tests.
 const numRuns = Math.ceil(caseCount(30) / 30);
@@ -211,23 +211,26 @@ describe("Copies of any documents", function () {
     await fc.assert(property, parameters);
   });
 
-  it("keep in the target what the token of the source can't read, and are equal the second time", async () => {
-    const property = fc.asyncProperty(anyStory, async (anything) => {
-      // The token reads articles, tags and categories, but no files, authors and pages.
-      const articles = anything.articles.map((one) => ({ ...one, files: [] }));
-      const chosen = { ...anything.chosen, pages: [], isHome: false };
-      const story = { ...anything, articles, chosen, collision: null };
-      const ends = { sourceToken: both().from.tokens.custom };
-      const copied = await copy(story, ends);
-      if (!copied) return;
-      assertAsPlanned({ ...copied, unread: new Set(["author", "sections"]) });
-      await assertIdle(copied, story, ends);
-      await assertUndone(copied);
-    });
-    await fc.assert(property, parameters);
-  });
+  itLong(
+    "keep in the target what the token of the source can't read, and are equal the second time",
+    async () => {
+      const property = fc.asyncProperty(anyStory, async (anything) => {
+        // The token reads articles, tags and categories, but no files, authors and pages.
+        const articles = anything.articles.map((one) => ({ ...one, files: [] }));
+        const chosen = { ...anything.chosen, pages: [], isHome: false };
+        const story = { ...anything, articles, chosen, collision: null };
+        const ends = { sourceToken: both().from.tokens.custom };
+        const copied = await copy(story, ends);
+        if (!copied) return;
+        assertAsPlanned({ ...copied, unread: new Set(["author", "sections"]) });
+        await assertIdle(copied, story, ends);
+        await assertUndone(copied);
+      });
+      await fc.assert(property, parameters);
+    },
+  );
 
-  it("are published with the relations of the draft", async () => {
+  itLong("are published with the relations of the draft", async () => {
     const property = fc.asyncProperty(anyStory, async (story) => {
       const copied = await copy(story, { publish: true });
       if (!copied) return;
@@ -305,7 +308,7 @@ describe("Copies of any documents", function () {
       store.kept.splice(pairs);
     }
 
-    it("resume after any request to the same content, and do nothing twice", async () => {
+    itLong("resume after any request to the same content, and do nothing twice", async () => {
       const property = fc.asyncProperty(
         anyStory,
         fc.integer({ min: 1, max: 260 }),

@@ -6,6 +6,7 @@ import { defaultRows } from "../../../src/model/environments/copies.ts";
 import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
+import { isLongRun } from "../../support/longRun.ts";
 import { Database } from "../database.ts";
 import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { must } from "../outcomes.ts";
@@ -446,8 +447,10 @@ describe("Copies", function () {
       [{ kind: "answer dropped" }, everyDifference],
     ];
     for (const [fault, rowsOf] of faults) {
-      it(`resumes to the same content, whichever write was cut (${fault.kind})`, async () => {
-        for (let write = 1, isCut = true; isCut; write += 1) {
+      it(`resumes to the same content after a write was cut (${fault.kind})`, async () => {
+        // `npm test` cuts the second document. `npm run test:long` cuts each write, and lets the last copy end.
+        const last = isLongRun ? Infinity : 2;
+        for (let write = isLongRun ? 1 : last, isCut = true; isCut && write <= last; write += 1) {
           const source = both().from;
           const proxy = await startFaultyProxy(both().to.url);
           proxies.push(proxy);
@@ -462,6 +465,7 @@ describe("Copies", function () {
           const plan = await two.plan(await two.compare({ articles: [oneId] }));
 
           isCut = await cutAt(write, fault, { two, plan, proxy });
+          assert.ok(isCut || isLongRun);
           await resume(two, { articles: [oneId, otherId], tags: [tagId] }, rowsOf);
 
           const made = await Promise.all(

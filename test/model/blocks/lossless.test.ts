@@ -8,7 +8,7 @@ import { caseCount } from "../../support/longRun.ts";
 
 /** The seed is fixed, so each run has the same cases. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const numRuns = caseCount(500);
+const numRuns = caseCount(120);
 
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);
@@ -42,13 +42,13 @@ describe("Blocks as Markdown", function () {
   });
 
   it("are accepted in more than 95% of cases with usual text", () => {
-    const all = fc.sample(sayable(usual), { numRuns: 1_000, seed: 7 });
+    const all = fc.sample(sayable(usual), { numRuns, seed: 7 });
 
     const refused = all.filter((blocks) => toMarkdown(blocks)[0]);
 
     assert.ok(
-      refused.length < 50,
-      `${refused.length} of 1000 refused: ${JSON.stringify(refused[0])}`,
+      refused.length < all.length / 20,
+      `${refused.length} of ${all.length} refused: ${JSON.stringify(refused[0])}`,
     );
   });
 

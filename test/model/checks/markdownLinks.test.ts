@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fromMarkdown } from "mdast-util-from-markdown";
+import { caseCount } from "../../support/longRun.ts";
 import { withLink } from "../../../src/model/checks/links.ts";
 import { linksInMarkdown } from "../../../src/model/checks/markdownLinks.ts";
 
@@ -49,7 +50,7 @@ describe("Links in Markdown", () => {
         const text = pieces.join("");
         assert.deepEqual(urlsIn(text).sort(), parsedUrlsIn(fromMarkdown(text)).sort());
       }),
-      { seed, numRuns: 5_000 },
+      { seed, numRuns: 10 * caseCount(80) },
     );
   });
 

@@ -17,8 +17,8 @@ export const only = (...codes: readonly RuleCode[]): RuleSettings =>
     ]),
   );
 
-export const everywhere = (model: TestModel): CheckTarget => ({
-  kind: "connection",
+export const everywhere = (model: TestModel) => ({
+  kind: "connection" as const,
   connection: model.connection.id,
 });
 

@@ -5,6 +5,7 @@ import { describeUnchecked } from "../../../src/texts/checkWords.ts";
 import { allRules, hiddenFrom, lineOf } from "../../support/defects.ts";
 import type { LimitedTokens } from "../../support/defects.ts";
 import { startDefectiveService } from "../../support/defectiveService.ts";
+import { itLong } from "../../support/longRun.ts";
 import type { DefectiveService } from "../../support/defectiveService.ts";
 import { TestModel, modelOn } from "../testModel.ts";
 import { useSeededService } from "../magazine.ts";
@@ -68,28 +69,34 @@ describe("Check of a magazine with one defect of each rule", function () {
     assert.deepEqual(unused, [false]);
   });
 
-  it("finds the rest, and names the permission, with a token that may not read authors", async () => {
-    const { lines, unchecked } = await foundWith("withoutAuthors");
+  itLong(
+    "finds the rest, and names the permission, with a token that may not read authors",
+    async () => {
+      const { lines, unchecked } = await foundWith("withoutAuthors");
 
-    assert.deepEqual(lines, expectedWith("withoutAuthors", earlier));
-    assert.deepEqual(unchecked, [
-      "articles.author was not checked. It requires the permission authors: find.",
-      "articles.sections.author was not checked. It requires the permission authors: find.",
-      "authors was not checked. It requires the permission authors: find.",
-      "homepage.featuredAuthors was not checked. It requires the permission authors: find.",
-    ]);
-  });
+      assert.deepEqual(lines, expectedWith("withoutAuthors", earlier));
+      assert.deepEqual(unchecked, [
+        "articles.author was not checked. It requires the permission authors: find.",
+        "articles.sections.author was not checked. It requires the permission authors: find.",
+        "authors was not checked. It requires the permission authors: find.",
+        "homepage.featuredAuthors was not checked. It requires the permission authors: find.",
+      ]);
+    },
+  );
 
-  it("finds the rest, and names the permissions, with a token that may not read files and locales", async () => {
-    const { lines, unchecked } = await foundWith("withoutFiles");
+  itLong(
+    "finds the rest, and names the permissions, with a token that may not read files and locales",
+    async () => {
+      const { lines, unchecked } = await foundWith("withoutFiles");
 
-    // Without the locales, the default localization of a single type names the others.
-    const hidden = new RegExp(`^warning (${hiddenFrom.withoutFiles.join("|")}) `);
-    const ofSeed = earlier.filter((line) => !hidden.test(line));
-    assert.deepEqual(lines, expectedWith("withoutFiles", ofSeed));
-    assert.deepEqual(unchecked, [
-      "Media files were not checked. This requires the permission Upload: find.",
-      "Translations were not checked. This requires the permission I18n: listLocales.",
-    ]);
-  });
+      // Without the locales, the default localization of a single type names the others.
+      const hidden = new RegExp(`^warning (${hiddenFrom.withoutFiles.join("|")}) `);
+      const ofSeed = earlier.filter((line) => !hidden.test(line));
+      assert.deepEqual(lines, expectedWith("withoutFiles", ofSeed));
+      assert.deepEqual(unchecked, [
+        "Media files were not checked. This requires the permission Upload: find.",
+        "Translations were not checked. This requires the permission I18n: listLocales.",
+      ]);
+    },
+  );
 });

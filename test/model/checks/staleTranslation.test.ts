@@ -4,7 +4,7 @@ import type { PlainDocument } from "../../support/plainHttp.ts";
 import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { makeArticle, makeTranslated, openModel, useSeededService } from "../magazine.ts";
-import { allOf, check, only, shownIn } from "./checking.ts";
+import { allOf, check, only, shownIn, some } from "./checking.ts";
 
 describe("Rule stale-translation", function () {
   this.timeout(60_000);
@@ -47,8 +47,11 @@ describe("Rule stale-translation", function () {
   }
 
   it("reports exactly the localizations that are older than the English text", async () => {
-    for (const type of ["articles", "pages"]) assert.deepEqual(await found(type), await made(type));
-    assert.ok((await found("articles")).length > 0);
+    for (const type of ["articles", "pages"]) {
+      const stale = await found(type);
+      assert.deepEqual(stale, await made(type));
+      assert.ok(type === "pages" || stale.length > 0);
+    }
   });
 
   it("reports a translation after its original changes, until it changes, too", async () => {
@@ -101,8 +104,9 @@ describe("Rule missing-translation", () => {
     const model = openModel();
     const [alone, translated] = [await makeArticle(), await makeTranslated("English", "French")];
 
-    const all = await check(model, allOf(model, "articles"), { rules });
-    const byDefault = await check(model, allOf(model, "articles"));
+    const target = some(model, "articles", alone, translated);
+    const all = await check(model, target, { rules });
+    const byDefault = await check(model, target);
 
     assert.deepEqual(shownIn(all.findings, alone, translated), ["warning 0 en ", "warning 1 en "]);
     assert.deepEqual(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../src/model/foundation/address.ts";
+import { itLong } from "../support/longRun.ts";
 import { refusal } from "../support/loopback.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
@@ -51,7 +52,7 @@ describe("CodeLens of actions and the last change", () => {
     await untilEqual(() => undated(document), modified);
   });
 
-  it("appears after a save when the status could not be read before", async () => {
+  itLong("appears after a save when the status could not be read before", async () => {
     const id = await published();
     const detour = await magazine.detour();
     detour.inject(/^GET \/api\/articles$/, refusal(403, "ForbiddenError", "Forbidden"));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { usePrompts } from "./prompts.ts";
 import { contentOf, open } from "./editors.ts";
@@ -74,7 +75,7 @@ describe("A signed-in administrator", () => {
     await untilEqual(() => kickers(id), ["Draft", "Live"]);
   });
 
-  it("unpublishes the selected documents after a preview and a question", async () => {
+  itLong("unpublishes the selected documents after a preview and a question", async () => {
     const ids = [
       await magazine.makeArticle({ kicker: "Live" }, ""),
       await magazine.makeArticle({ kicker: "Live" }, ""),

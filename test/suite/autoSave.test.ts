@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { until } from "../window/until.ts";
 import { edit, open, stateOf } from "./editors.ts";
 import { useSettings } from "./settings.ts";
@@ -61,7 +62,7 @@ describe("Auto-save", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  it("sends nothing on focus change when files.autoSave is onFocusChange", async () => {
+  itLong("sends nothing on focus change when files.autoSave is onFocusChange", async () => {
     await set("files.autoSave", "onFocusChange");
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
@@ -77,7 +78,7 @@ describe("Auto-save", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  it("leaves saving by hand possible", async () => {
+  itLong("leaves saving by hand possible", async () => {
     await set("files.autoSave", "afterDelay");
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));

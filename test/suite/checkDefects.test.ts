@@ -7,6 +7,7 @@ import { TestModel } from "../model/testModel.ts";
 import { must } from "../model/outcomes.ts";
 import { allRules, lineOf } from "../support/defects.ts";
 import { startFaults } from "../support/faults.ts";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { closeEditors } from "./editors.ts";
 import { launchedDefects } from "./launchedService.ts";
@@ -30,8 +31,12 @@ describe("Check Content on a magazine with one defect of each rule", function ()
   const messages = useMessages();
   const set = useSettings();
 
+  /** What the model finds with full access. */
+  let found: readonly string[];
+
   before(async () => {
     service = await launchedDefects();
+    found = await foundByModel(service.tokens.full);
   });
   beforeEach(() => set("cms.check.rules", allRules));
   afterEach(async () => {
@@ -56,44 +61,45 @@ describe("Check Content on a magazine with one defect of each rule", function ()
   /** What the model finds. test/model/checks/defects.test.ts proves that it is exactly what was made. */
   async function foundByModel(token: string): Promise<string[]> {
     const model = new TestModel({ url: service.url, token });
-    const found: CheckFinding[] = [];
+    const findings: CheckFinding[] = [];
     const target = { kind: "connection", connection: model.connection.id } as const;
-    const onFinding = (finding: CheckFinding) => found.push(finding);
+    const onFinding = (finding: CheckFinding) => findings.push(finding);
     must(await runCheck(target, { dependencies: model, rules: allRules, onFinding }));
     model.close();
-    return found
+    return findings
       .map(({ address, ...finding }) => lineOf({ ...finding, ...address, documentId: address.id }))
       .sort();
   }
 
-  it("shows exactly the findings of the model in the Problems panel, and all that were made", async () => {
-    const { full } = service.tokens;
-    const connection = await connect(service, full);
+  it("shows exactly the findings of the model in the Problems panel, with links to the documentation", async () => {
+    const connection = await connect(service);
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-    const found = await foundByModel(full);
     assert.deepEqual(shownFor(connection), found.map(withoutPath));
     assert.deepEqual(
       service.defects.map(lineOf).filter((line) => !found.includes(line)),
       [],
     );
     assert.match(messages.shown.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
+    await requireDocumentation(connection);
   });
 
-  it("shows the findings of the model and a missing permission for a token that may not read authors", async () => {
-    const token = service.limitedTokens.withoutAuthors;
-    const connection = await connect(service, token);
+  itLong(
+    "shows the findings of the model and a missing permission for a token that may not read authors",
+    async () => {
+      const token = service.limitedTokens.withoutAuthors;
+      const connection = await connect(service, token);
 
-    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+      await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-    assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
-    assert.match(messages.shown.at(-1) ?? "", /the permission Author: find\.$/);
-  });
+      assert.deepEqual(shownFor(connection), (await foundByModel(token)).map(withoutPath));
+      assert.match(messages.shown.at(-1) ?? "", /the permission Author: find\.$/);
+    },
+  );
 
-  it("links each rule to its section in the documentation", async () => {
-    const connection = await connect(service);
-    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+  /** The links of the findings name their rules. Each rule has a section, which opens. */
+  async function requireDocumentation(connection: string): Promise<void> {
     const links = new Map(
       diagnosticsOf(connection).flatMap(({ code }) =>
         typeof code === "object" ? [[String(code.value), code.target] as const] : [],
@@ -119,7 +125,7 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       () => Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.label),
       "Preview checks.md",
     );
-  });
+  }
 
   it("keeps what it found when the user cancels it in the progress notification", async () => {
     const faults = await startFaults(service.url);
@@ -148,13 +154,13 @@ describe("Check Content on a magazine with one defect of each rule", function ()
       await faults.stop();
     }
 
-    const found = (await foundByModel(service.tokens.full)).map(withoutPath);
+    const all = found.map(withoutPath);
     const shown = shownFor(connection);
     assert.deepEqual(isCancellable, [true]);
     assert.match(messages.shown.at(-1) ?? "", /^Cancelled\. /);
-    assert.ok(shown.length > 0 && shown.length < found.length);
+    assert.ok(shown.length > 0 && shown.length < all.length);
     assert.deepEqual(
-      shown.filter((line) => !found.includes(line)),
+      shown.filter((line) => !all.includes(line)),
       [],
     );
   });

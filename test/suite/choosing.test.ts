@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
@@ -78,7 +79,7 @@ describe("Save conflict", () => {
     assert.deepEqual(detour.writes, []);
   });
 
-  it("can be resolved after Compare", async () => {
+  itLong("can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
     await vscode.commands.executeCommand("cms.document.compare", document.uri);
     const shown = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;

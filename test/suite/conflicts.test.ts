@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs } from "./editors.ts";
 import { useQuestions } from "./questions.ts";
@@ -19,7 +20,8 @@ describe("A document changed by another client", () => {
       magazine.change(`articles/${id}?status=draft&locale=fr`, { readingMinutes: 7 }),
   };
   for (const [what, changeElsewhere] of Object.entries(elsewhere)) {
-    it(`${what} is merged with a save, and the editor shows both`, async () => {
+    const test = what === "in another attribute" ? it : itLong;
+    test(`${what} is merged with a save, and the editor shows both`, async () => {
       const id = await magazine.makeArticle();
       const document = await open(magazine.article(id));
       await edit(document, { kicker: "By me" });
@@ -45,7 +47,8 @@ describe("A document changed by another client", () => {
     "to a text of the same length": "Edam",
   };
   for (const [what, kicker] of Object.entries(here)) {
-    it(`${what} is not overwritten by repeated saves, and the text stays`, async () => {
+    const test = what === "in the edited attribute" ? itLong : it;
+    test(`${what} is not overwritten by repeated saves, and the text stays`, async () => {
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));
@@ -131,7 +134,7 @@ describe("A document changed by another client", () => {
     return { id, document };
   };
 
-  it("during a save shows both changes", async () => {
+  itLong("during a save shows both changes", async () => {
     const { document } = await changeWhileSaving();
 
     await untilEqual(() => {

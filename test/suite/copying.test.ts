@@ -4,6 +4,7 @@ import type { ContentTypeSchema } from "../../src/client/index.ts";
 import { ContentWriter } from "../support/contentWriter.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import { until } from "../window/until.ts";
 import { enterInBoxes } from "./enteredText.ts";
@@ -97,7 +98,7 @@ describe("Copy to Connection", function () {
     assert.deepEqual([now?.["bio"], now?.["basedIn"]], ["New.", "Bath"]);
   });
 
-  it("copies a field that both connections changed once the user chooses it", async () => {
+  itLong("copies a field that both connections changed once the user chooses it", async () => {
     const author = await newAuthor({ bio: "First." });
     const connection = await connectBoth();
     questions.answer("Copy 1 Document", "Copy 1 Document");
@@ -174,7 +175,7 @@ describe("Copy to Connection", function () {
     );
   });
 
-  it("copies the published version as a draft if the user chooses it", async () => {
+  itLong("copies the published version as a draft if the user chooses it", async () => {
     const author = await newAuthor({ bio: "Published." });
     await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
     await environments.change(`authors/${author.id}?status=draft`, { bio: "Not published." });
@@ -248,7 +249,7 @@ describe("Copy to Connection", function () {
     assert.equal(uploaded.length, 1);
   });
 
-  it("names the uploaded files before an undo, which doesn't delete them", async () => {
+  itLong("names the uploaded files before an undo, which doesn't delete them", async () => {
     questions.answer("Copy 1 Document", "Undo 1 Change");
     messages.press("Undo");
 
@@ -346,31 +347,34 @@ describe("Copy to Connection", function () {
       assert.deepEqual([await copied("tags", good.slug), await copied("tags", bad.slug)], [[], []]);
     });
 
-    it("publishes a copied document that didn't publish, although nothing else is left to copy", async () => {
-      const author = await newAuthor({ bio: "Live." });
-      await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
-      const connection = await connectBoth({ url: faults.url });
-      faults.reshape(/PUT \/api\/authors\//, {
-        body: (sent) => {
-          const { data = {} } = sent as { readonly data?: object };
-          return { data: { ...data, unknown: true } };
-        },
-      });
-      questions.answer("Copy 1 Document", "Copy 1 Document");
-      warnings.answer("Retry");
+    itLong(
+      "publishes a copied document that didn't publish, although nothing else is left to copy",
+      async () => {
+        const author = await newAuthor({ bio: "Live." });
+        await new ContentWriter(environments.staging).publish(`authors/${author.id}`);
+        const connection = await connectBoth({ url: faults.url });
+        faults.reshape(/PUT \/api\/authors\//, {
+          body: (sent) => {
+            const { data = {} } = sent as { readonly data?: object };
+            return { data: { ...data, unknown: true } };
+          },
+        });
+        questions.answer("Copy 1 Document", "Copy 1 Document");
+        warnings.answer("Retry");
 
-      const running = run("cms.content.copyToConnection", connection, "authors", author.id);
-      await prompts.accept("Copy to Connection", "Live");
-      await prompts.accept("Copy to Connection", "Copy with Publication Status");
-      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-      await until("No warning was shown", () => Promise.resolve(warnings.shown.length > 0));
-      faults.heal();
-      await running;
+        const running = run("cms.content.copyToConnection", connection, "authors", author.id);
+        await prompts.accept("Copy to Connection", "Live");
+        await prompts.accept("Copy to Connection", "Copy with Publication Status");
+        await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+        await until("No warning was shown", () => Promise.resolve(warnings.shown.length > 0));
+        faults.heal();
+        await running;
 
-      const [made] = await copied("authors", author.slug);
-      const live = await plainFind(environments.live, `authors/${made?.documentId ?? ""}`);
-      assert.equal(live?.["bio"], "Live.");
-    });
+        const [made] = await copied("authors", author.slug);
+        const live = await plainFind(environments.live, `authors/${made?.documentId ?? ""}`);
+        assert.equal(live?.["bio"], "Live.");
+      },
+    );
 
     it("keeps what it copied when the user cancels, and resumes with the rest", async () => {
       const tags = [await newTag(), await newTag()] as const;

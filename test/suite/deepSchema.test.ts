@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { deepSchemas } from "../model/deepKitchen.ts";
+import { itLong } from "../support/longRun.ts";
 import { json } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
@@ -90,7 +91,7 @@ describe("A schema with every kind of attribute, four levels deep", () => {
     await untilEqual(marked, [`"${"x".repeat(21)}"`, '"z"', "1", "5"]);
   });
 
-  it("offers every key of the deepest level", async () => {
+  itLong("offers every key of the deepest level", async () => {
     const document = await openDeep(within({ string: "a", "": 1 }));
 
     const keys = deepSchemas.components

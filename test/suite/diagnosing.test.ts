@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { startProxy } from "../support/proxy.ts";
 import { closeEditors } from "./editors.ts";
 import { idOf } from "./settingConnections.ts";
@@ -57,7 +58,7 @@ describe("Diagnose Connection", () => {
     assert.match(closed.get("Missing permissions") ?? "", /Users-permissions, User: count/);
   });
 
-  it("lists the missing permissions of a connection without credentials", async () => {
+  itLong("lists the missing permissions of a connection without credentials", async () => {
     const entry = { id: "anonymous", url: magazine.service.url };
     await set("cms.connections", [entry]);
 

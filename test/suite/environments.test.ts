@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
@@ -180,33 +181,36 @@ describe("Between two connections", function () {
     failures[0]?.answer(undefined);
   });
 
-  it("brings a document and the document that it refers to into the development connection", async () => {
-    const tag = await newTag();
-    const title = unique("Article");
-    const slug = title.toLowerCase().replaceAll(" ", "-");
-    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
-    const data = { title, slug, tags: [tag.id], category: category?.documentId };
-    const article = await environments.make("articles", data);
-    const connection = await connectBoth({ environment: "development" });
-    questions.answer("Copy 2 Documents");
+  itLong(
+    "brings a document and the document that it refers to into the development connection",
+    async () => {
+      const tag = await newTag();
+      const title = unique("Article");
+      const slug = title.toLowerCase().replaceAll(" ", "-");
+      const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
+      const data = { title, slug, tags: [tag.id], category: category?.documentId };
+      const article = await environments.make("articles", data);
+      const connection = await connectBoth({ environment: "development" });
+      questions.answer("Copy 2 Documents");
 
-    const running = run("cms.document.bringHere", connection, "articles", article);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
-    await running;
+      const running = run("cms.document.bringHere", connection, "articles", article);
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await running;
 
-    const [asked] = questions.asked;
-    assert.equal(asked?.words, "Copy 2 documents from Staging to Live (Development)?");
-    assert.ok(
-      asked.detail.includes(`Also copies documents that they refer to: '${tag.name}' (Tags).`),
-      asked.detail,
-    );
-    const [arrived] = await copied("articles", slug, "locale=en&populate=tags");
-    await copied("tags", tag.slug);
-    assert.deepEqual(
-      (arrived!["tags"] as PlainDocument[]).map(({ slug: one }) => one),
-      [tag.slug],
-    );
-  });
+      const [asked] = questions.asked;
+      assert.equal(asked?.words, "Copy 2 documents from Staging to Live (Development)?");
+      assert.ok(
+        asked.detail.includes(`Also copies documents that they refer to: '${tag.name}' (Tags).`),
+        asked.detail,
+      );
+      const [arrived] = await copied("articles", slug, "locale=en&populate=tags");
+      await copied("tags", tag.slug);
+      assert.deepEqual(
+        (arrived!["tags"] as PlainDocument[]).map(({ slug: one }) => one),
+        [tag.slug],
+      );
+    },
+  );
 
   it("leaves personal data empty in the development connection", async () => {
     const [name, title] = [unique("Author"), unique("Article")];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { FailureError, Guidance } from "../../src/host/commandFailure.ts";
+import { itLong } from "../support/longRun.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
 import { until } from "../window/until.ts";
 import { closeEditors } from "./editors.ts";
@@ -134,7 +135,7 @@ describe("Failure notifications", () => {
     await isUp("responded with HTTP 502");
   });
 
-  it("without buttons delay the next one only for some seconds", async () => {
+  itLong("without buttons delay the next one only for some seconds", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     void failing.failures.show(new FailureError({ code: "no-drafts" }), attempt);
     await fail(badGateway, "other");

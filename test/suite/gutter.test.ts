@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -48,7 +49,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, undefined);
   });
 
-  it("marks only the change in a reformatted text", async () => {
+  itLong("marks only the change in a reformatted text", async () => {
     const document = await openArticle();
     const before = JSON.stringify(contentOf(document), null, 8);
 
@@ -59,7 +60,7 @@ describe("Gutter of a document", () => {
     assert.deepEqual(originalsOf(document), [before]);
   });
 
-  it("marks nothing in content that is not sent", async () => {
+  itLong("marks nothing in content that is not sent", async () => {
     const document = await openArticle();
     await edit(document, { kicker: "Changed" });
     await untilEqual(nextMark, '"kicker": "Changed",');
@@ -91,7 +92,7 @@ describe("Gutter of a document", () => {
     await untilEqual(nextMark, '"kicker": "Chan');
   });
 
-  it("marks nothing in other files", async () => {
+  itLong("marks nothing in other files", async () => {
     await openArticle();
     const other = await vscode.workspace.openTextDocument({ language: "json", content: "{\n}\n" });
     await vscode.window.showTextDocument(other, { preview: false });

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
 import { isNew } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
+import { itLong } from "../support/longRun.ts";
 import { until } from "../window/until.ts";
 import { closeEditors, contentOf, edit, open, stateOf } from "./editors.ts";
 import { useMessages } from "./messages.ts";
@@ -41,7 +42,7 @@ describe("Add Localization", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  it("shows the open unsaved text with its edits again", async () => {
+  itLong("shows the open unsaved text with its edits again", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     const french = await addFrench(document);

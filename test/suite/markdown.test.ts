@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs, type, untilClean } from "./editors.ts";
 import { lensesOf } from "./lenses.ts";
@@ -64,7 +65,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.equal(field(document), "Typed over there, and here.");
   });
 
-  it("follows a reload of the document", async () => {
+  itLong("follows a reload of the document", async () => {
     const { id, document, text } = await opened();
 
     await magazine.change(`articles/${id}?status=draft`, { body: "By somebody else." });
@@ -172,7 +173,7 @@ describe("A rich text field edited as Markdown", () => {
     assert.deepEqual([saved, field(document), detour.writes], [true, null, []]);
   });
 
-  it("doesn't change the CodeLens at the top of the document", async () => {
+  itLong("doesn't change the CodeLens at the top of the document", async () => {
     const { document, text } = await opened();
 
     await type(text, "Not in the JSON yet.");

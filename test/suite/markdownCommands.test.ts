@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
 import { useQuestions } from "./questions.ts";
@@ -33,7 +34,7 @@ describe("A command in a Markdown editor of a field", () => {
     assert.deepEqual(copied, [id, id]);
   });
 
-  it("includes the unsaved Markdown in the draft", async () => {
+  itLong("includes the unsaved Markdown in the draft", async () => {
     const { document, text } = await opened();
     await type(text, "Two.");
 
@@ -64,7 +65,7 @@ describe("A command in a Markdown editor of a field", () => {
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 
-  it("doesn't overwrite edits of the same field in the JSON", async () => {
+  itLong("doesn't overwrite edits of the same field in the JSON", async () => {
     const { document, text } = await opened();
     await type(text, "In the Markdown.");
     await edit(document, { body: "In the document." });

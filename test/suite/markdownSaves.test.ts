@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { json, refusal } from "../support/loopback.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, open, stateOf, tabs, type, untilClean } from "./editors.ts";
@@ -67,7 +68,7 @@ describe("Saving a Markdown editor of a field", () => {
     await untilClean(text, "Three.");
   });
 
-  it("is clean once the document was saved after a rejection", async () => {
+  itLong("is clean once the document was saved after a rejection", async () => {
     const detour = await magazine.detour();
     const { document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));
@@ -98,7 +99,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "Mine.");
   });
 
-  it("merges remote changes of other fields", async () => {
+  itLong("merges remote changes of other fields", async () => {
     const { id, document, text } = await opened();
     await type(text, "Mine.");
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
@@ -150,7 +151,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.equal((await magazine.draft(id))?.["body"], "One.");
   });
 
-  it("keeps every character with any files.encoding", async () => {
+  itLong("keeps every character with any files.encoding", async () => {
     await set("files.encoding", "windows1252");
     const { id, text } = await opened();
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts";
@@ -116,7 +117,7 @@ describe("A missing media file", () => {
     assert.equal(opened, 0);
   });
 
-  it("gets a warning as soon as the service rejects a save for it", async () => {
+  itLong("gets a warning as soon as the service rejects a save for it", async () => {
     const path = files.onDisk();
     const document = await open(magazine.article(await magazine.makeArticle()));
     await putCursor(placeOf(document, '"cover": null', 10));

@@ -9,6 +9,7 @@ import { MediaDropTarget } from "../../src/tree/mediaDrop.ts";
 import { MediaFileNode } from "../../src/tree/mediaFileNode.ts";
 import { MediaNode } from "../../src/tree/mediaNode.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
@@ -260,16 +261,19 @@ describe("Media file editor", () => {
     );
   });
 
-  it("keeps the file when the user cancels the question, which names the environment", async () => {
-    const { service } = magazine;
-    const connection = await connect(service, service.tokens.full, "staging");
-    const id = await uploaded();
-    const address = { ...addressOf(id), connection };
+  itLong(
+    "keeps the file when the user cancels the question, which names the environment",
+    async () => {
+      const { service } = magazine;
+      const connection = await connect(service, service.tokens.full, "staging");
+      const id = await uploaded();
+      const address = { ...addressOf(id), connection };
 
-    await vscode.commands.executeCommand("cms.media.delete", { address });
+      await vscode.commands.executeCommand("cms.media.delete", { address });
 
-    const words = questions.asked.map((one) => one.words.replace(/^Delete '.+?' /, ""));
-    assert.deepEqual(words, ["from the media library of Hearth & Compass (Staging)?"]);
-    assert.ok(await held(id));
-  });
+      const words = questions.asked.map((one) => one.words.replace(/^Delete '.+?' /, ""));
+      assert.deepEqual(words, ["from the media library of Hearth & Compass (Staging)?"]);
+      assert.ok(await held(id));
+    },
+  );
 });

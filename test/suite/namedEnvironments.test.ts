@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { askAdminLogin } from "../../src/host/adminSignIn.ts";
 import { mediaType } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
+import { itLong } from "../support/longRun.ts";
 import { untilEqual } from "../window/until.ts";
 import { accepting, ending } from "./accepting.ts";
 import { edit, open } from "./editors.ts";
@@ -147,21 +148,24 @@ describe("The environment of a connection", () => {
     assert.match(question, /Resume the import into .+ on Hearth & Compass/);
   });
 
-  it("is named once in the question before a localization is deleted, also by an undo", async () => {
-    const id = await magazine.makeArticle();
-    const document = await open(article(id));
-    await executeCommand("cms.document.addLocalization", { address: article(id), locale: "fr" });
-    const french = vscode.window.activeTextEditor?.document;
-    assert.ok(french && french !== document);
-    await edit(french, { title: "Thé" });
-    assert.equal(await french.save(), true);
+  itLong(
+    "is named once in the question before a localization is deleted, also by an undo",
+    async () => {
+      const id = await magazine.makeArticle();
+      const document = await open(article(id));
+      await executeCommand("cms.document.addLocalization", { address: article(id), locale: "fr" });
+      const french = vscode.window.activeTextEditor?.document;
+      assert.ok(french && french !== document);
+      await edit(french, { title: "Thé" });
+      assert.equal(await french.save(), true);
 
-    await executeCommand("cms.document.undoLastSave", { address: article(id, "fr") });
-    await executeCommand("cms.document.deleteLocalization", { address: article(id, "fr") });
+      await executeCommand("cms.document.undoLastSave", { address: article(id, "fr") });
+      await executeCommand("cms.document.deleteLocalization", { address: article(id, "fr") });
 
-    assert.deepEqual(names(questions.asked.map(({ words, detail }) => words + detail)), [1, 1]);
-    assert.doesNotMatch(questions.asked[1]?.detail ?? "", /Environment/);
-  });
+      assert.deepEqual(names(questions.asked.map(({ words, detail }) => words + detail)), [1, 1]);
+      assert.doesNotMatch(questions.asked[1]?.detail ?? "", /Environment/);
+    },
+  );
 
   it("is named after Undo Last Save", async () => {
     const document = await open(article(await magazine.makeArticle()));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { hangUp, json, refusal } from "../support/loopback.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
@@ -123,7 +124,7 @@ describe("Diagnostics of a rejected save", () => {
     await untilEqual(() => Promise.resolve(vscode.languages.getDiagnostics(uri).length), 0);
   });
 
-  it("are absent when a save fails for another reason", async () => {
+  itLong("are absent when a save fails for another reason", async () => {
     const detour = await magazine.detour();
     const document = await open(detour.article(await magazine.makeArticle()));
     await edit(document, { kicker: "Fine" });

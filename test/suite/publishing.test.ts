@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { plainFind } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { usePrompts } from "./prompts.ts";
@@ -230,20 +231,23 @@ describe("Publish All Locales", () => {
     );
   });
 
-  it("saves unsaved changes first, and then lists what they change in each locale", async () => {
-    const title = unique("Snow");
-    const id = await magazine.makeArticle({ title }, "");
-    await change(id, "locale=fr", { title: unique("Neige") });
-    const document = await open(magazine.article(id));
-    await edit(document, { featured: true });
-    answers.push("Save", "Publish 2 Locales");
+  itLong(
+    "saves unsaved changes first, and then lists what they change in each locale",
+    async () => {
+      const title = unique("Snow");
+      const id = await magazine.makeArticle({ title }, "");
+      await change(id, "locale=fr", { title: unique("Neige") });
+      const document = await open(magazine.article(id));
+      await edit(document, { featured: true });
+      answers.push("Save", "Publish 2 Locales");
 
-    await publishAll(document);
+      await publishAll(document);
 
-    assert.equal(asked[0]?.words, `Save your changes to '${title}' on Hearth & Compass first?`);
-    assert.deepEqual(asked[1]?.detail, ["en: featured", "fr: featured"]);
-    assert.equal((await publishedIn(id, "fr"))?.["featured"], true);
-  });
+      assert.equal(asked[0]?.words, `Save your changes to '${title}' on Hearth & Compass first?`);
+      assert.deepEqual(asked[1]?.detail, ["en: featured", "fr: featured"]);
+      assert.equal((await publishedIn(id, "fr"))?.["featured"], true);
+    },
+  );
 
   it("says which locale was published, which was rejected and why, and marks the field", async () => {
     const title = unique("Half");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { startFaults } from "../support/faults.ts";
+import { itLong } from "../support/longRun.ts";
 import { hangUp, refusal } from "../support/loopback.ts";
 import type { Reply } from "../support/loopback.ts";
 import { edit, open, stateOf, type } from "./editors.ts";
@@ -18,7 +19,8 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     "a connection that breaks off": hangUp,
   };
   for (const [what, fault] of Object.entries(faults)) {
-    it(`for ${what}, and a later save works`, async () => {
+    const test = fault === hangUp || what.startsWith("400") ? it : itLong;
+    test(`for ${what}, and a later save works`, async () => {
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));
@@ -52,7 +54,7 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
   };
   const refused = { saved: false, isDirty: true, isKept: true, kicker: "Made" };
 
-  it("for a service that can't be reached", async () => {
+  itLong("for a service that can't be reached", async () => {
     const faults = await startFaults(magazine.service.url);
     const connection = await connect({ ...magazine.service, url: faults.url });
 
@@ -79,8 +81,11 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     "a change of an inverse side": { prequel: { documentId: "nowhere" } },
     "a property that the service sets": { createdAt: "2020-01-01T00:00:00.000Z" },
   };
+  /** The others are rejected before a request or by the service in the same way. */
+  const usual = ["a value outside an enumeration", "a text above the size limit of the service"];
   for (const [what, change] of Object.entries(mistakes)) {
-    it(`for ${what}`, async () => {
+    const test = usual.includes(what) ? it : itLong;
+    test(`for ${what}`, async () => {
       const id = await magazine.makeArticle();
       const document = await open(magazine.article(id));
       const before = await magazine.draft(id);
@@ -115,7 +120,8 @@ describe("A failed save keeps the text unsaved, and writes nothing", () => {
     "an empty text": () => "",
   };
   for (const [what, breakText] of Object.entries(broken)) {
-    it(`for ${what}, before anything is sent`, async () => {
+    const test = what === "incomplete JSON" || what === "an empty text" ? it : itLong;
+    test(`for ${what}, before anything is sent`, async () => {
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { offersAt, take, titles } from "./relationOffers.ts";
 import { connect, unique, useMagazine } from "./useMagazine.ts";
@@ -33,7 +34,7 @@ describe("Completion of a relation value", () => {
     assert.equal(items.length, 25);
   });
 
-  it("replaces an existing value of several lines", async () => {
+  itLong("replaces an existing value of several lines", async () => {
     const [name, other] = [unique("Stews"), unique("Roasts")];
     const [id, wanted] = [
       await magazine.make("categories", { name }),
@@ -80,7 +81,7 @@ describe("Completion of a relation value", () => {
     assert.equal(await inFrench.save(), false);
   });
 
-  it("works in a component of a dynamic zone, and for users", async () => {
+  itLong("works in a component of a dynamic zone, and for users", async () => {
     const name = unique("Quoted");
     const author = await magazine.make("authors", { name });
     const document = await openArticle();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../support/longRun.ts";
 import { untilEqual } from "../window/until.ts";
 import { edit, open } from "./editors.ts";
 import { marked } from "./shownRelations.ts";
@@ -77,31 +78,34 @@ describe("Requests to check relation targets", () => {
     );
   });
 
-  it("are none for other edits and saves, and check everything for a new relation", async () => {
-    const [tag, added] = [
-      await magazine.make("tags", { name: unique("tag") }),
-      await magazine.make("tags", { name: unique("tag") }),
-    ];
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({ tags: [tag], author });
-    const detour = await magazine.detour();
-    const clock = await openClock(detour);
-    const document = await open(detour.article(id));
-    await untilEqual(() => marked(document), [tag]);
-    await edit(document, { kicker: "Made whole" });
-    await untilEqual(() => marked(document), [tag, author].sort(byPlace(document)));
-    const before = detour.requests.length;
+  itLong(
+    "are none for other edits and saves, and check everything for a new relation",
+    async () => {
+      const [tag, added] = [
+        await magazine.make("tags", { name: unique("tag") }),
+        await magazine.make("tags", { name: unique("tag") }),
+      ];
+      const author = await magazine.make("authors", { name: unique("Author") });
+      const id = await magazine.makeArticle({ tags: [tag], author });
+      const detour = await magazine.detour();
+      const clock = await openClock(detour);
+      const document = await open(detour.article(id));
+      await untilEqual(() => marked(document), [tag]);
+      await edit(document, { kicker: "Made whole" });
+      await untilEqual(() => marked(document), [tag, author].sort(byPlace(document)));
+      const before = detour.requests.length;
 
-    await edit(document, { kicker: "Edited" });
-    await clock.tick();
-    assert.ok(await document.save());
-    await clock.tick();
-    const saved = clock.since(before).map(({ method }) => method);
-    await edit(document, { tags: [{ documentId: tag }, { documentId: added }] });
+      await edit(document, { kicker: "Edited" });
+      await clock.tick();
+      assert.ok(await document.save());
+      await clock.tick();
+      const saved = clock.since(before).map(({ method }) => method);
+      await edit(document, { tags: [{ documentId: tag }, { documentId: added }] });
 
-    await untilEqual(() => marked(document), [tag, added, author].sort(byPlace(document)));
-    assert.deepEqual(saved, ["GET", "PUT"]);
-  });
+      await untilEqual(() => marked(document), [tag, added, author].sort(byPlace(document)));
+      assert.deepEqual(saved, ["GET", "PUT"]);
+    },
+  );
 });
 
 /** Sorts by the position in the text. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { fromUri } from "../../src/files/uri.ts";
+import { itLong } from "../support/longRun.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { unique, useMagazine } from "./useMagazine.ts";
@@ -81,7 +82,7 @@ describe("Translate", () => {
     assert.equal(await magazine.draft(id, "fr"), undefined);
   });
 
-  it("removes its marks when the document is closed", async () => {
+  itLong("removes its marks when the document is closed", async () => {
     const id = await magazine.makeArticle({ title: unique("Tea"), summary: "Hot." });
     await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
     const english = await open(magazine.article(id));

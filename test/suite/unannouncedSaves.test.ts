@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ConnectionEnvironment } from "../../src/model/connections/connection.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainFind, plainRequest } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type } from "./editors.ts";
@@ -19,10 +20,13 @@ describe("A save without an announcement by VS Code", () => {
   const questions = useQuestions();
 
   /** A new connection for this test, because "don't ask again" applies to one connection. */
-  const connectAs = (environment?: ConnectionEnvironment) =>
+  const connectAs = (environment: ConnectionEnvironment) =>
     connect(magazine.service, undefined, environment);
 
-  const opened = async (connection: string, data: object = { title: "Tea in Winter" }) => {
+  const opened = async (
+    connection = magazine.connection,
+    data: object = { title: "Tea in Winter" },
+  ) => {
     const id = await magazine.makeArticle(data);
     const document = await open({ ...magazine.article(id), connection });
     const kicker = async () => (await magazine.draft(id))?.["kicker"];
@@ -59,9 +63,12 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["By an agent", false]);
   });
 
-  for (const answer of ["Don't Save", "Escape"]) {
-    it(`sends nothing after ${answer}, keeps the text, and can be saved by hand`, async () => {
-      const { document, kicker } = await opened(await connectAs());
+  for (const [answer, test] of [
+    ["Don't Save", it],
+    ["Escape", itLong],
+  ] as const) {
+    test(`sends nothing after ${answer}, keeps the text, and can be saved by hand`, async () => {
+      const { document, kicker } = await opened();
       await edit(document, { kicker: "By an agent" });
       const { text } = stateOf(document);
 
@@ -76,7 +83,7 @@ describe("A save without an announcement by VS Code", () => {
   }
 
   it("shows the changes on request, and sends nothing", async () => {
-    const { document, kicker } = await opened(await connectAs());
+    const { document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
 
     questions.answer("Show Changes");
@@ -96,8 +103,8 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
   });
 
-  it("merges remote changes of other attributes", async () => {
-    const { id, document } = await opened(await connectAs());
+  itLong("merges remote changes of other attributes", async () => {
+    const { id, document } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { summary: "By somebody else" });
 
@@ -114,8 +121,9 @@ describe("A save without an announcement by VS Code", () => {
 
   const sides = { "Keep Mine": "By an agent", "Take Theirs": "By somebody else" };
   for (const [side, kept] of Object.entries(sides)) {
-    it(`asks about a conflict, and follows ${side}`, async () => {
-      const { id, document, kicker } = await opened(await connectAs());
+    const test = side === "Keep Mine" ? it : itLong;
+    test(`asks about a conflict, and follows ${side}`, async () => {
+      const { id, document, kicker } = await opened();
       await edit(document, { kicker: "By an agent", summary: "Also by the agent" });
       await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
 
@@ -132,7 +140,7 @@ describe("A save without an announcement by VS Code", () => {
   }
 
   it("sends nothing when the user cancels the conflict question", async () => {
-    const { id, document, kicker } = await opened(await connectAs());
+    const { id, document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
 
@@ -142,8 +150,8 @@ describe("A save without an announcement by VS Code", () => {
     assert.deepEqual([await kicker(), isDirty(document)], ["By somebody else", true]);
   });
 
-  it("leaves a revert to the remote content possible", async () => {
-    const { id, document, kicker } = await opened(await connectAs());
+  itLong("leaves a revert to the remote content possible", async () => {
+    const { id, document, kicker } = await opened();
     await edit(document, { kicker: "By an agent" });
     await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
     await saveUnannounced();
@@ -208,7 +216,7 @@ describe("A save without an announcement by VS Code", () => {
   });
 
   it("by another extension through the file system asks, too", async () => {
-    const { document, kicker } = await opened(await connectAs());
+    const { document, kicker } = await opened();
     const text = document.getText().replace('"Made"', '"By an extension"');
     const write = () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(text));
 
@@ -238,8 +246,7 @@ describe("A save without an announcement by VS Code", () => {
 
   it("of Markdown asks, keeps both texts after Don't Save, and saves after Save", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Winter", body: "One." });
-    const connection = await connectAs();
-    const document = await open({ ...magazine.article(id), connection });
+    const document = await open(magazine.article(id));
     const text = await openText(document, "body");
     const now = async () => (await magazine.draft(id))?.["body"];
     await type(text, "Two.");
@@ -262,8 +269,7 @@ describe("A save without an announcement by VS Code", () => {
   });
 
   it("of a new document asks before it is created", async () => {
-    const connection = await connectAs();
-    const place = { connection, type: "articles" };
+    const place = { connection: magazine.connection, type: "articles" };
     await vscode.commands.executeCommand("cms.collection.newDocument", { place });
     const { document } = vscode.window.activeTextEditor!;
     const title = unique("Written by an agent");
@@ -298,8 +304,7 @@ describe("A save without an announcement by VS Code", () => {
   });
 
   it("of two documents at once asks one question after the other", async () => {
-    const connection = await connectAs();
-    const [one, two] = [await opened(connection), await opened(connection)];
+    const [one, two] = [await opened(), await opened()];
     let open = 0;
     const most: number[] = [];
     questions.meanwhile(async () => {

@@ -29,12 +29,15 @@ interface LiveOptions {
 
 /**
  * Gives the tests of a describe() two services, as the connections Staging and Live. After each
- * test, the connections and the documents of the test are removed.
+ * test, the documents of the test are removed, and so are connections with options. The tests share
+ * the others.
  */
 export function useTwoConnections() {
   // The connections that all tests share are there, too, so that the user chooses between several.
   const { service: live } = useMagazine();
   let staging: Awaited<ReturnType<typeof launchedDefects>>;
+  /** The id of Staging, while both connections have no options. */
+  let plain: string | undefined;
   const made: (readonly [service: typeof live, path: string])[] = [];
 
   before(async () => {
@@ -43,7 +46,7 @@ export function useTwoConnections() {
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await closeEditors();
-    await removeConnections();
+    if (plain === undefined) await removeConnections();
     for (const [service, path] of made.splice(0)) await plainRequest(service, "DELETE", path);
   });
 
@@ -87,9 +90,14 @@ export function useTwoConnections() {
       return found;
     },
     /** Connects both services. Returns the id of Staging's connection. */
-    connectBoth: async ({ environment, url = live.url }: LiveOptions = {}): Promise<string> => {
+    connectBoth: async (options?: LiveOptions): Promise<string> => {
+      if (!options && plain !== undefined) return plain;
+      if (plain !== undefined) await removeConnections();
+      const { environment, url = live.url } = options ?? {};
       await connect({ ...live, url, connectionName: "Live" }, undefined, environment);
-      return connect({ ...staging, connectionName: "Staging" });
+      const id = await connect({ ...staging, connectionName: "Staging" });
+      plain = options ? undefined : id;
+      return id;
     },
     /** Runs a command on documents of a connection. */
     run: (command: string, connection: string, type: string, ...ids: readonly string[]) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
+import { itLong } from "../support/longRun.ts";
 import { refusal } from "../support/loopback.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
@@ -140,7 +141,7 @@ describe("Diagnostics before a save", () => {
     await until(document, []);
   });
 
-  it("have no error in any kind of seeded document", async () => {
+  itLong("have no error in any kind of seeded document", async () => {
     const { connection } = magazine;
     const kinds = ["articles", "pages", "authors", "categories", "tags"];
     const listed = kinds.map(async (kind) => {

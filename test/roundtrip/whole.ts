@@ -5,7 +5,7 @@ import { Database, differences } from "../model/database.ts";
 import type { Contents } from "../model/database.ts";
 import type { TestModel } from "../model/testModel.ts";
 import { magazine } from "../model/magazine.ts";
-import { types } from "./types.ts";
+import { allTypes } from "./types.ts";
 import type { TestedType } from "./types.ts";
 
 /** One version of a document, as stored in the database. */
@@ -59,7 +59,7 @@ export class Whole {
   /** Whether a key belongs to a type with drafts. */
   isOfDrafts(key: string): boolean {
     const [table] = key.split("/");
-    return types.some(({ uid, hasDrafts }) => hasDrafts && this.#tableOf(uid) === table);
+    return allTypes.some(({ uid, hasDrafts }) => hasDrafts && this.#tableOf(uid) === table);
   }
 
   /** The versions that an editor changes: the drafts, or the published versions of a type without drafts. */

@@ -8,6 +8,7 @@ import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
+import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
@@ -149,7 +150,9 @@ describe("Two connections to services with the same documentIds", function () {
 
   for (const [what, act] of Object.entries(acts)) {
     for (const at of [0, 1] as const) {
-      it(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
+      // Whatever takes the first connection for the second one fails at the second.
+      const test = at === 1 || /read|save$/.test(what) ? it : itLong;
+      test(`keep apart ${what}, at the ${at === 0 ? "first" : "second"}`, async () => {
         const [side, other] = [sides[at], sides[1 - at]!];
         const [own, others] = [places[at], places[1 - at]!];
         // The tests of each side delete a different document, so the other service still has it.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";
+import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { must } from "../outcomes.ts";
 import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
@@ -46,7 +47,7 @@ describe("A copy", function () {
     return counted.filter(([, count]) => count > 2);
   }
 
-  it("reads each source document at most twice, with those that relations need", async () => {
+  itLong("reads each source document at most twice, with those that relations need", async () => {
     const graph = await makeGraph();
     const two = new Copying();
     const comparison = await two.compare({ articles: graph.ids });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
+import { itLong } from "../../support/longRun.ts";
 import type { Fault } from "../../support/faultyProxy.ts";
 import type { TestModel } from "../testModel.ts";
 import {
@@ -55,7 +56,8 @@ describe("Restore with a failing service", () => {
   });
 
   for (const kind of ["answer dropped", "answer cut"] as const) {
-    it(`creates one document when the service succeeded but the answer failed: ${kind}`, async () => {
+    const test = kind === "answer dropped" ? it : itLong;
+    test(`creates one document when the service succeeded but the answer failed: ${kind}`, async () => {
       const model = openModel({ url: proxy.url });
       const entry = await deleted(model);
       const before = await total("articles");

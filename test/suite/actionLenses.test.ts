@@ -67,7 +67,7 @@ describe("CodeLens of actions and the last change", () => {
     await untilEqual(() => undated(document), modified);
   });
 
-  it("is updated after a save", async () => {
+  itLong("is updated after a save", async () => {
     const document = await open(magazine.article(await published()));
     await edit(document, { kicker: "Saved" });
 

@@ -125,7 +125,7 @@ describe("Auto-save", () => {
       assert.deepEqual([stateOf(document).isDirty, detour.writes, questions], [true, [], []]);
     });
 
-    it("stops at a conflict, and keeps both versions", async () => {
+    itLong("stops at a conflict, and keeps both versions", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();

@@ -174,11 +174,11 @@ describe("Check Content", () => {
     const service = { ...magazine.service, url: detour.url };
     const connection = await connect(service, undefined, "production");
     const id = await magazine.makeArticle({ body: link });
-    const place = { connection, type: "articles" };
+    const address = { ...magazine.article(id), connection };
 
-    await vscode.commands.executeCommand("cms.content.check", { place });
+    await check(address);
 
-    assert.deepEqual(rulesIn({ ...magazine.article(id), connection }), ["broken-link"]);
+    assert.deepEqual(rulesIn(address), ["broken-link"]);
     assert.deepEqual(detour.writes, []);
   });
 

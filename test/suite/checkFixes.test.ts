@@ -149,7 +149,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes, { added: [], removed: before });
   });
 
-  it("publish the target of a relation in a component, and then the document", async () => {
+  itLong("publish the target of a relation in a component, and then the document", async () => {
     const target = await magazine.makeArticle();
     const address = magazine.article(
       await magazine.makeArticle({ sections: [readingList(target)] }, ""),
@@ -192,7 +192,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes.added, []);
   });
 
-  it("set a field after a preview, which Undo reverts", async () => {
+  itLong("set a field after a preview, which Undo reverts", async () => {
     const address = magazine.article(await magazine.makeArticle({ title: "   " }));
     await check(address);
     const before = shown().map(plain);
@@ -213,7 +213,7 @@ describe("Quick fixes of Check Content", function () {
     assert.deepEqual(changes, { added: [], removed: [`empty-text in ${keyOf(address)}`] });
   });
 
-  it("publish a document after setting a field of its published version", async () => {
+  itLong("publish a document after setting a field of its published version", async () => {
     const id = await magazine.makeArticle({ kicker: "Old" }, "");
     questions.answer("Update 1 Document", "Publish");
     const typing = enterInBoxes("New");

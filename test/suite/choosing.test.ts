@@ -25,8 +25,8 @@ describe("Save conflict", () => {
     return [kicker, summary, readingMinutes];
   };
 
-  it("shows its choices above the text until it is resolved", async () => {
-    const { document } = await conflicting();
+  it("shows its choices above the text until Keep Mine, which keeps only the conflicting local value", async () => {
+    const { id, document } = await conflicting();
 
     const [compare, mine, theirs, sentence = ""] = await lensesOf(document);
 
@@ -37,13 +37,6 @@ describe("Save conflict", () => {
     );
     await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
     await untilEqual(() => lensesOf(document), []);
-  });
-
-  it("keeps the local value of only the conflicting attribute after Keep Mine", async () => {
-    const { id, document } = await conflicting();
-
-    await vscode.commands.executeCommand("cms.document.keepMine", document.uri);
-
     await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
     await untilEqual(() => Promise.resolve(stateOf(document).isDirty), false);
   });
@@ -60,24 +53,27 @@ describe("Save conflict", () => {
     }, ["Theirs", "Mine too", 7, false]);
   });
 
-  it("shows the remote content on the left and the local text on the right after Compare", async () => {
-    const { document, detour } = await conflicting();
+  itLong(
+    "shows the remote content on the left and the local text on the right after Compare",
+    async () => {
+      const { document, detour } = await conflicting();
 
-    await vscode.commands.executeCommand("cms.document.compare", document.uri);
+      await vscode.commands.executeCommand("cms.document.compare", document.uri);
 
-    let input: vscode.TabInputTextDiff | undefined;
-    await until("No two texts are shown", () => {
-      const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      input = shown instanceof vscode.TabInputTextDiff ? shown : undefined;
-      return Promise.resolve(input !== undefined);
-    });
-    const left = await vscode.workspace.openTextDocument(input!.original);
-    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
-    assert.equal(input!.modified.toString(), document.uri.toString());
-    assert.match(left.getText(), /"kicker": "Theirs"/);
-    assert.equal(label, "Tea in Winter: on Hearth & Compass ↔ your unsaved changes");
-    assert.deepEqual(detour.writes, []);
-  });
+      let input: vscode.TabInputTextDiff | undefined;
+      await until("No two texts are shown", () => {
+        const shown = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        input = shown instanceof vscode.TabInputTextDiff ? shown : undefined;
+        return Promise.resolve(input !== undefined);
+      });
+      const left = await vscode.workspace.openTextDocument(input!.original);
+      const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+      assert.equal(input!.modified.toString(), document.uri.toString());
+      assert.match(left.getText(), /"kicker": "Theirs"/);
+      assert.equal(label, "Tea in Winter: on Hearth & Compass ↔ your unsaved changes");
+      assert.deepEqual(detour.writes, []);
+    },
+  );
 
   itLong("can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
@@ -93,7 +89,7 @@ describe("Save conflict", () => {
     await untilEqual(() => values(id), ["Mine", "Mine too", 7]);
   });
 
-  it("is reported again when the service has changed since", async () => {
+  itLong("is reported again when the service has changed since", async () => {
     const { id, document, detour } = await conflicting();
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs again" });
 

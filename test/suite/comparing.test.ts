@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { versionScheme } from "../../src/editor/versions.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { until, untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
@@ -84,7 +85,7 @@ describe("Comparing documents", () => {
     assert.equal(right, document);
   });
 
-  it("follows edits of the draft once it is valid JSON again, and their revert", async () => {
+  itLong("follows edits of the draft once it is valid JSON again, and their revert", async () => {
     const document = await open(
       await publishedWith({ kicker: "Live", seo: seo("The same") }, { kicker: "Draft" }),
     );

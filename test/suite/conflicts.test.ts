@@ -99,7 +99,7 @@ describe("A document changed by another client", () => {
     assert.deepEqual([stateOf(document), detour.writes], [{ text, isDirty: true }, []]);
   });
 
-  it("right after a save keeps that change through the next save", async () => {
+  itLong("right after a save keeps that change through the next save", async () => {
     const id = await magazine.makeArticle();
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Mine" });

@@ -249,7 +249,7 @@ describe("Copy to Connection", function () {
     assert.equal(uploaded.length, 1);
   });
 
-  itLong("names the uploaded files before an undo, which doesn't delete them", async () => {
+  it("names the uploaded files before an undo, which doesn't delete them", async () => {
     questions.answer("Copy 1 Document", "Undo 1 Change");
     messages.press("Undo");
 

@@ -18,6 +18,7 @@ export const drawingSettings: Readonly<Record<string, unknown>> = {
   "window.commandCenter": false,
   "window.title": "Suite",
   "workbench.activityBar.location": "hidden",
+  "workbench.editor.editorActionsLocation": "hidden",
   "workbench.editor.showTabs": "none",
   "workbench.layoutControl.enabled": false,
   "workbench.statusBar.visible": false,

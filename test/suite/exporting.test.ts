@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { ExportFile } from "../../src/model/bulk/files/exportFile.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainList } from "../support/plainHttp.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
@@ -61,7 +62,7 @@ describe("Export", () => {
     assert.equal((found as { position: number }).position, 9);
   });
 
-  it("writes a collection in all locales", async () => {
+  itLong("writes a collection in all locales", async () => {
     const { connection, service } = magazine;
     const query = "status=draft&locale=*&pagination[pageSize]=100";
     const { length } = await plainList(service, `pages?${query}`);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { itLong } from "../support/longRun.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, type } from "./editors.ts";
@@ -50,7 +49,7 @@ describe("CodeLens of pending changes", () => {
     await untilEqual(() => lensesOf(document), []);
   });
 
-  itLong("warns of a text that is too large for many services", async () => {
+  it("warns of a text that is too large for many services", async () => {
     const document = await openArticle();
 
     await edit(document, { body: "b".repeat(1_500_000) });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Json } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { contentOf, edit, open, stateOf, type, untilClean } from "./editors.ts";
 import { openText, textLenses } from "./texts.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -35,7 +36,7 @@ describe("A blocks field edited as Markdown", () => {
     assert.deepEqual([content(document), await magazine.draft(id)], [blocks, before]);
   });
 
-  it("supports every kind of block, and keeps the text as typed", async () => {
+  itLong("supports every kind of block, and keeps the text as typed", async () => {
     const { id, document } = await opened(null);
     const markdown = await openText(document, "content");
     const words = [

@@ -52,7 +52,7 @@ describe("Saving a Markdown editor of a field", () => {
     assert.match(reason, /body is too beautiful/);
   });
 
-  it("works after a rejection, with the newer text", async () => {
+  itLong("works after a rejection, with the newer text", async () => {
     const detour = await magazine.detour();
     const { id, document, text } = await opened(detour.article("").connection);
     detour.inject(/^PUT/, refusal(500, "InternalServerError", "Internal"));

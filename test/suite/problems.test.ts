@@ -92,7 +92,7 @@ describe("Diagnostics of a rejected save", () => {
     await untilEqual(() => Promise.resolve(markedIn(document)), ["3"]);
   });
 
-  it("stay while the text is invalid JSON", async () => {
+  itLong("stay while the text is invalid JSON", async () => {
     const { document } = await refusedBy({ rating: 3 });
     const text = document.getText();
 

@@ -88,34 +88,37 @@ describe("Publishing a document with relations", () => {
     assert.deepEqual(await publishedList(id), [target]);
   });
 
-  it("republishes an unedited document that lacks a relation, and names the relation", async () => {
-    const [title, name] = [unique("Article"), unique("Target")];
-    const target = await magazine.makeArticle({ title: name });
-    const id = await magazine.makeArticle({ title, sections: [readingList(target)] }, "");
-    await magazine.change(`articles/${target}?status=published`, {});
-    assert.deepEqual(await publishedList(id), []);
-    answers.push("Publish Again");
+  itLong(
+    "republishes an unedited document that lacks a relation, and names the relation",
+    async () => {
+      const [title, name] = [unique("Article"), unique("Target")];
+      const target = await magazine.makeArticle({ title: name });
+      const id = await magazine.makeArticle({ title, sections: [readingList(target)] }, "");
+      await magazine.change(`articles/${target}?status=published`, {});
+      assert.deepEqual(await publishedList(id), []);
+      answers.push("Publish Again");
 
-    const row = { address: magazine.article(id) };
-    await vscode.commands.executeCommand("cms.document.publish", row);
-    await vscode.commands.executeCommand("cms.document.publish", row);
+      const row = { address: magazine.article(id) };
+      await vscode.commands.executeCommand("cms.document.publish", row);
+      await vscode.commands.executeCommand("cms.document.publish", row);
 
-    assert.deepEqual(asked, [
-      {
-        words: `Publish '${title}' (en) on ${place} again?`,
-        detail: [
-          `The draft was not edited, but the published version lacks some of its relations. Publishing adds them: sections.articles '${name}'.`,
-        ],
-        buttons: ["Publish Again"],
-      },
-      {
-        words: `'${title}' (en) is published and has no unpublished changes.`,
-        detail: [],
-        buttons: [],
-      },
-    ]);
-    assert.deepEqual(await publishedList(id), [target]);
-  });
+      assert.deepEqual(asked, [
+        {
+          words: `Publish '${title}' (en) on ${place} again?`,
+          detail: [
+            `The draft was not edited, but the published version lacks some of its relations. Publishing adds them: sections.articles '${name}'.`,
+          ],
+          buttons: ["Publish Again"],
+        },
+        {
+          words: `'${title}' (en) is published and has no unpublished changes.`,
+          detail: [],
+          buttons: [],
+        },
+      ]);
+      assert.deepEqual(await publishedList(id), [target]);
+    },
+  );
 
   it("names the other published versions that change before it publishes", async () => {
     const [name, title] = [unique("Nora"), unique("Tea in Winter")];
@@ -249,22 +252,25 @@ describe("Publish All Locales", () => {
     },
   );
 
-  it("says which locale was published, which was rejected and why, and marks the field", async () => {
-    const title = unique("Half");
-    const id = await magazine.makeArticle({ title });
-    await change(id, "locale=fr&status=draft", { title: null, kicker: "À moitié" });
-    const document = await open(magazine.article(id));
-    answers.push("Publish 2 Locales");
+  itLong(
+    "says which locale was published, which was rejected and why, and marks the field",
+    async () => {
+      const title = unique("Half");
+      const id = await magazine.makeArticle({ title });
+      await change(id, "locale=fr&status=draft", { title: null, kicker: "À moitié" });
+      const document = await open(magazine.article(id));
+      answers.push("Publish 2 Locales");
 
-    await publishAll(document);
+      await publishAll(document);
 
-    assert.deepEqual(
-      failures.map(({ words }) => words),
-      [`fr was not published. title must not be empty. Published '${title}': en.`],
-    );
-    await untilEqual(() => Promise.resolve(marked()), ["title must not be empty."]);
-    assert.ok(tabs().some((tab) => tab.includes("Untitled")));
-    assert.equal((await publishedIn(id, "en"))?.["title"], title);
-    assert.equal(await publishedIn(id, "fr"), undefined);
-  });
+      assert.deepEqual(
+        failures.map(({ words }) => words),
+        [`fr was not published. title must not be empty. Published '${title}': en.`],
+      );
+      await untilEqual(() => Promise.resolve(marked()), ["title must not be empty."]);
+      assert.ok(tabs().some((tab) => tab.includes("Untitled")));
+      assert.equal((await publishedIn(id, "en"))?.["title"], title);
+      assert.equal(await publishedIn(id, "fr"), undefined);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { untilEqual } from "../window/until.ts";
 import { contentOf, edit, open, stateOf, type, untilClean } from "./editors.ts";
@@ -34,7 +35,7 @@ describe("Saving a document", () => {
     );
   });
 
-  it("doesn't change the published version", async () => {
+  itLong("doesn't change the published version", async () => {
     const { id, document } = await openSeen(magazine, {}, "");
     const before = await magazine.published(id);
 
@@ -98,7 +99,7 @@ describe("Saving a document", () => {
     await untilEqual(shown, [false, [title, "10:30:00.000"], true]);
   });
 
-  it("sends only the latest changes on repeated saves", async () => {
+  itLong("sends only the latest changes on repeated saves", async () => {
     const { document, sent } = await openSeen(magazine);
 
     const saves: boolean[] = [];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { itLong } from "../support/longRun.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { contentOf, edit, open } from "./editors.ts";
 import { openSeen } from "./seenArticles.ts";
@@ -13,7 +14,7 @@ describe("Saving a document with relations and components", () => {
     return (body as { data: { documentId: string }[] }).data.map(({ documentId }) => documentId);
   };
 
-  it("keeps unchanged relations, components and dynamic zones", async () => {
+  itLong("keeps unchanged relations, components and dynamic zones", async () => {
     const [tag] = await listOf("tags");
     const { id, document } = await openSeen(magazine, {
       tags: [tag],

@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import { addressIn, fromTextUri, toTextUri } from "../../src/files/textUri.ts";
 import { fromUri, isFolder, toUri } from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
+import { caseCount } from "../support/longRun.ts";
 
 const tea: Address = { connection: "k3j2h4x9", type: "articles", locale: "en", id: "xqrmrx59hft5" };
 
@@ -108,7 +109,7 @@ describe("The URI of a document", () => {
         const resolved = posix.normalize(there.path);
         assert.deepEqual([fromUri(uri), fromUri(there), resolved], [address, address, uri.path]);
       }),
-      { seed: 7, numRuns: 1000 },
+      { seed: 7, numRuns: caseCount(300) },
     );
   });
 
@@ -150,7 +151,7 @@ describe("The URI of a document", () => {
           ...[marked(key), { id: marked(other), component: marked(one) }, marked(key)],
         ]);
       }),
-      { seed: 7, numRuns: 1000 },
+      { seed: 7, numRuns: caseCount(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Finding } from "../../../src/model/foundation/contentProblem.ts";
 import { validate } from "../../../src/model/changes/validation/validate.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
+import type { Snapshot } from "../../../src/model/documents/reader.ts";
 import { ask, draft, magazine, makeArticle } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -19,26 +20,41 @@ interface Ruled {
   /** The result on the service. */
   readonly done: Ruling;
   readonly findings: readonly Finding[];
-  /** The draft on the service after the save. */
-  readonly kept: JsonObject;
+  /** Reads the draft on the service after the save. */
+  readonly readKept: () => Promise<JsonObject>;
 }
 
 let model: TestModel | undefined;
+
+interface Unchanged {
+  readonly id: string;
+  readonly snapshot: Snapshot;
+}
+
+/** Articles that are unchanged because the service rejected their save, by the content that they were made with. */
+const unchanged = new Map<string, Unchanged>();
 
 after(() => model?.close());
 
 /** Validates a change of an article, then saves and publishes it on the service. */
 export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Promise<Ruled> {
   model ??= modelOn(magazine());
-  const id = await makeArticle(made, "status=draft");
+  const key = JSON.stringify(made);
+  const { id, snapshot } = unchanged.get(key) ?? (await openNew(model, made));
   const address = model.article(id);
-  const snapshot = await model.open(address);
   const text = edited(snapshot, fill(change, snapshot.content));
   const findings = await findingsIn(model, text, snapshot.content);
   const [refused] = await model.save(address, text);
   const done = refused ? "error" : (await publishes(id)) ? "fine" : "warning";
-  const kept = (await draft(`articles/${id}`, "populate=*")) ?? {};
-  return { said: rulingOf(findings), done, findings, kept };
+  if (refused) unchanged.set(key, { id, snapshot });
+  else unchanged.delete(key);
+  const readKept = async () => (await draft(`articles/${id}`, "populate=*")) ?? {};
+  return { said: rulingOf(findings), done, findings, readKept };
+}
+
+async function openNew(model: TestModel, made: JsonObject): Promise<Unchanged> {
+  const id = await makeArticle(made, "status=draft");
+  return { id, snapshot: await model.open(model.article(id)) };
 }
 
 /** Replaces `"$seo.id"` by the article's value at the path `seo.id`. */

@@ -100,9 +100,9 @@ describe("Validation of blocks", function () {
 
   for (const value of ["Tea", {}, 5]) {
     it(`rejects ${short(value)}, which the service accepts but does not store`, async () => {
-      const { done, said, kept } = await ruleArticle({ content: value });
+      const { done, said, readKept } = await ruleArticle({ content: value });
 
-      assert.deepEqual([done, said, kept["content"]], ["fine", "error", null]);
+      assert.deepEqual([done, said, (await readKept())["content"]], ["fine", "error", null]);
     });
   }
 });

@@ -93,7 +93,8 @@ describe("Validation of components", function () {
   it("reports an id that occurs twice as an error, because the service keeps only one entry", async () => {
     const links = ["$links.0", "$links.0"];
 
-    const { done, said, findings, kept } = await ruleArticle({ links }, made);
+    const { done, said, findings, readKept } = await ruleArticle({ links }, made);
+    const kept = await readKept();
 
     assert.deepEqual(
       [done, said, reported(findings), (kept["links"] as unknown[]).length],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
-import type { BatchTarget, BatchPreview } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchPreview } from "../../../src/model/bulk/batch/batches.ts";
 import {
   deleteAction,
   publishAction,
@@ -125,28 +125,6 @@ describe("Batches", () => {
       [await draft(`articles/${goes}`, "locale=fr"), (await draft(`articles/${stays}`))?.["title"]],
       [undefined, "Cup"],
     );
-  });
-
-  it("includes every document that matches the list query, loaded or not", async () => {
-    const model = openModel();
-    const word = unique("Harbour");
-    const ids: string[] = [];
-    for (let index = 0; index < 103; index += 1) {
-      ids.push(await makeArticle({ title: `${word} ${index}` }, "status=draft"));
-    }
-    await makeArticle();
-    const place = { connection: model.connection.id, type: "articles" };
-    model.content.changeListQuery(place, { filter: { title: { $startsWith: `${word} ` } } });
-    const target: BatchTarget = { kind: "matching", place };
-
-    const found = must(await new Batches(model).find(target));
-    const { planned } = must(
-      await new Batches(model).preview(target, setFieldAction(model, "kicker", "Tides")),
-    );
-
-    const targetIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
-    assert.deepEqual(targetIds, [ids.sort(), ids]);
-    assert.ok(planned.every(({ address }) => address.locale === "en"));
   });
 
   it("includes a single type", async () => {

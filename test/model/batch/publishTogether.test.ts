@@ -53,11 +53,20 @@ async function publishedRelations(path: string, query = ""): Promise<Record<stri
 const missingRelationsOf = ({ compared }: ItemResult<unknown>) =>
   compared?.[1]?.missingRelations.map(({ reason, reference }) => [reference.path, reason]);
 
-async function publishAll(model: TestModel, ...addresses: Address[]) {
+/** Publishes documents, and notes each item and stage in `heard`. */
+async function publishAll(
+  model: TestModel,
+  addresses: readonly Address[],
+  heard: (Stage | number)[] = [],
+) {
   const batches = new Batches(model);
   const action = publishAction(model);
   const { planned } = must(await batches.preview(selected(...addresses), action));
-  return batches.run(planned, action, { group });
+  return batches.run(planned, action, {
+    group,
+    onItem: (index) => heard.push(index),
+    onStage: (stage) => heard.push(stage),
+  });
 }
 
 describe("Publishing several documents", () => {
@@ -80,7 +89,7 @@ describe("Publishing several documents", () => {
     });
   });
 
-  it("publishes the first document of a cycle twice, so that no relation is lost", async () => {
+  it("publishes the first document of a cycle twice, so that no relation is lost, and reports each item and stage", async () => {
     const model = openModel();
     const [one, other] = [
       await makeArticle({}, "status=draft"),
@@ -89,8 +98,10 @@ describe("Publishing several documents", () => {
     await changeElsewhere(one, { sections: [readingList(other)] });
     await changeElsewhere(other, { sections: [readingList(one)] });
 
-    const results = await publishAll(model, model.article(one), model.article(other));
+    const heard: (Stage | number)[] = [];
+    const results = await publishAll(model, [model.article(one), model.article(other)], heard);
 
+    assert.deepEqual(heard, ["ordering", 0, 1, "comparing", "repeating", "comparing"]);
     assert.deepEqual(
       [model.sent("PUT").length, results.map(missingRelationsOf), outcomesOf(results)],
       [3, [[], []], ["done", "done"]],
@@ -114,7 +125,7 @@ describe("Publishing several documents", () => {
     const id = await makeArticle({ related: [hidden] }, "status=draft");
     await changeElsewhere(id, { sections: [readingList(id, hidden)] });
 
-    const results = await publishAll(model, model.article(id));
+    const results = await publishAll(model, [model.article(id)]);
 
     assert.deepEqual(results.map(missingRelationsOf), [
       [
@@ -138,9 +149,9 @@ describe("Publishing several documents", () => {
     });
 
     const french = model.at("pages", page, "fr");
-    const inEnglish = await publishAll(model, model.article(article, "en"), french);
-    await publishAll(model, model.article(article, "fr"));
-    const again = await publishAll(model, french);
+    const inEnglish = await publishAll(model, [model.article(article, "en"), french]);
+    await publishAll(model, [model.article(article, "fr")]);
+    const again = await publishAll(model, [french]);
 
     assert.deepEqual(inEnglish.map(missingRelationsOf), [[], [["leadArticle", "not-published"]]]);
     assert.deepEqual(
@@ -184,29 +195,6 @@ describe("Publishing several documents", () => {
       results.map(({ compared }) => compared?.[0]?.code),
       ["changed-after-publish", "changed-after-publish"],
     );
-  });
-
-  it("reports each item and stage", async () => {
-    const model = openModel();
-    const [one, other] = [
-      await makeArticle({}, "status=draft"),
-      await makeArticle({}, "status=draft"),
-    ];
-    await changeElsewhere(one, { sections: [readingList(other)] });
-    await changeElsewhere(other, { sections: [readingList(one)] });
-    const heard: (Stage | number)[] = [];
-    const batches = new Batches(model);
-    const action = publishAction(model);
-    const target = selected(model.article(one), model.article(other));
-    const { planned } = must(await batches.preview(target, action));
-
-    await batches.run(planned, action, {
-      group,
-      onItem: (index) => heard.push(index),
-      onStage: (stage) => heard.push(stage),
-    });
-
-    assert.deepEqual(heard, ["ordering", 0, 1, "comparing", "repeating", "comparing"]);
   });
 
   it("compares only published documents after the user cancels", async () => {

@@ -8,6 +8,7 @@ import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
 import type { ChosenRow } from "../../../src/model/environments/copyDocuments.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { countRequests } from "../checks/requestCount.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { askAt, firstAt, makeAt, openBoth, useTwoServices } from "./twoServices.ts";
 
@@ -56,6 +57,12 @@ const selected = (connection: string, type: string, ...ids: string[]): BatchTarg
   items: ids.map((id) => ({ address: { connection, type, id }, title: id })),
 });
 
+const articlesWith = ({ from }: Both, filter: JsonObject): BatchTarget => ({
+  kind: "matching",
+  place: { connection: from, type: "articles" },
+  filter,
+});
+
 const types = [
   ["articles", "authors", "categories", "pages", "tags"],
   ["homepage", "site-setting"],
@@ -79,7 +86,11 @@ describe("compare › equal services", () => {
   });
 
   it("names the private attributes and the relations to users that it leaves out", async () => {
-    const { leftOut } = await compared(openBoth());
+    const both = openBoth();
+    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const { leftOut } = await compared(both, {
+      target: selected(both.from, "articles", documentId),
+    });
     const owner = "api::article.article";
     assert.deepEqual(leftOut, [
       { code: "unseen", owner, name: "previewPassword" },
@@ -160,7 +171,9 @@ describe("compare › equal services", () => {
 
   it("leaves out what the credential of a side may not read, and names the permission", async () => {
     const both = openBoth({ tokens: { to: services().to.tokens.custom } });
-    const comparison = await compared(both);
+    const { documentId } = await firstAt(services().from, "articles", "sort=documentId");
+    const target = selected(both.from, "articles", documentId);
+    const comparison = await compared(both, { target });
     const unread = comparison.leftOut.filter((one) => one.code === "unread");
     assert.deepEqual(shown(comparison), []);
     assert.deepEqual(
@@ -180,19 +193,20 @@ describe("compare › different services", () => {
 
   it("finds exactly the documents that differ, in both directions", async () => {
     const { from, to } = services();
-    const changed = await firstAt(to, "articles", "pagination[pageSize]=1&sort=documentId:asc");
+    const type = "pages";
+    const changed = await firstAt(to, type, "pagination[pageSize]=1&sort=documentId:asc");
     const title = String(changed["title"]);
-    await askAt(to, "PUT", `articles/${changed.documentId}?status=draft`, { kicker: "Changed" });
-    await makeAt(from, "articles?status=draft", { title: "Only in the source", slug: `${slug}-1` });
-    await makeAt(to, "articles?status=draft", { title: "Only in the target", slug: `${slug}-2` });
+    await askAt(to, "PUT", `pages/${changed.documentId}?status=draft`, { summary: "Changed" });
+    await makeAt(from, "pages?status=draft", { title: "Only in the source", slug: `${slug}-1` });
+    await makeAt(to, "pages?status=draft", { title: "Only in the target", slug: `${slug}-2` });
 
-    const forward = await compared(openBoth());
-    const backward = await compared(openBoth({ isReversed: true }));
+    const forward = await compared(openBoth(), { type });
+    const backward = await compared(openBoth({ isReversed: true }), { type });
 
     assert.deepEqual(
       shown(forward),
       [
-        `different ${title} kicker.en`,
+        `different ${title} summary.en`,
         "new Only in the source",
         "only-there Only in the target",
       ].sort(),
@@ -200,7 +214,7 @@ describe("compare › different services", () => {
     assert.deepEqual(
       shown(backward),
       [
-        `different ${title} kicker.en`,
+        `different ${title} summary.en`,
         "new Only in the target",
         "only-there Only in the source",
       ].sort(),
@@ -260,7 +274,9 @@ describe("compare › different services", () => {
     const both = openBoth();
     const authors = await compared(both, { type: "authors" });
     assert.deepEqual(shown(authors), [`different ${String(author["name"])} slug`]);
-    const articles = await compared(both);
+    const ofAuthor = { author: { documentId: { $eq: author.documentId } } };
+    const articles = await compared(both, { target: articlesWith(both, ofAuthor) });
+    assert.ok(articles.counts.same > 0);
     assert.ok(!articles.rows.some(({ names = [] }) => names.includes("author")));
   });
 
@@ -325,8 +341,13 @@ describe("compare › different services", () => {
       [unpublished.rows, unpublished.leftOut.filter(({ code }) => code === "not-published")],
       [[], [{ code: "not-published", type: "api::article.article", documentId: id }]],
     );
-    const all = await compared(both, { version: "published" });
-    assert.ok(!all.rows.some(({ title }) => title === "Same by key"));
+    await makeAt(from, "articles", { title: "Live", slug: `${slug}-live` });
+    const all = await compared(both, {
+      target: articlesWith(both, { slug: { $startsWith: slug } }),
+      version: "published",
+    });
+    const titles = all.rows.map(({ title }) => title);
+    assert.deepEqual([titles.includes("Live"), titles.includes("Same by key")], [true, false]);
   });
 
   it("says which side changed since the last copy", async () => {
@@ -364,14 +385,16 @@ describe("compare › different services", () => {
 
   it("shows both sides of a row in portable form", async () => {
     const both = openBoth();
-    const comparison = await compared(both);
+    const byKey = articlesWith(both, { title: { $eq: "Same by key" } });
+    const comparison = await compared(both, { target: byKey });
     const { from, to } = must(await comparison.sides(rowOf(comparison, "Same by key")));
     const [mine, theirs] = [from, to].map((text) => JSON.parse(text ?? "") as JsonSides);
     assert.deepEqual(Object.keys(mine ?? {}), ["en", "fr"]);
     assert.deepEqual(Object.keys(theirs ?? {}), ["en"]);
     assert.deepEqual(mine?.["en"]?.["tags"], [{ slug: `${slug}-tag` }]);
     assert.ok(!/documentId|updatedAt|127\.0\.0\.1/.test([from, to].join()));
-    const only = must(await comparison.sides(rowOf(comparison, "Only in the source")));
+    const pages = await compared(both, { type: "pages" });
+    const only = must(await pages.sides(rowOf(pages, "Only in the source")));
     assert.equal(only.to, null);
     assert.match(String(only.from), /Only in the source/);
   });

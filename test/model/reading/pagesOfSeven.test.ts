@@ -4,6 +4,8 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { readByIds } from "../../../src/model/reading/pageReader.ts";
 import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { freeSlug } from "../../../src/model/changes/creating/freeSlugs.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
@@ -124,6 +126,27 @@ describe("Service that limits a page to 7 rows", function () {
     const lines = records.map((_, at) => at + 1);
     assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: lines });
     assert.equal(plan.index.at(1)?.group.documentId, first?.documentId);
+  });
+
+  it("runs a batch on every document that matches the list query, on any page", async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 9; at += 1) {
+      ids.push(await makeArticle({ title: `Harbour ${at}` }, "status=draft"));
+    }
+    await makeArticle({ title: "Other" }, "status=draft");
+    const place = { connection: model.connection.id, type: "articles" };
+    model.content.changeListQuery(place, { filter: { title: { $startsWith: "Harbour " } } });
+    const target = { kind: "matching", place } as const;
+
+    const found = must(await new Batches(model).find(target));
+    const { planned } = must(
+      await new Batches(model).preview(target, setFieldAction(model, "kicker", "Tides")),
+    );
+    model.content.changeListQuery(place, {});
+
+    const targetIds = [found, planned].map((all) => all.map(({ address }) => address.id).sort());
+    assert.deepEqual(targetIds, [ids.sort(), ids]);
+    assert.ok(planned.every(({ address }) => address.locale === "en"));
   });
 
   it("suggests no slug that a document beyond the first page has", async () => {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { itLong } from "../../support/longRun.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
+import type { Snapshot } from "../../../src/model/documents/reader.ts";
 import { exported, matching } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
 import { levels, startDeepService } from "./deepService.ts";
@@ -14,6 +16,7 @@ describe("Document of a type too large for one request", function () {
   let service: Service;
   let model: TestModel;
   let id: string;
+  let opened: Promise<Snapshot> | undefined;
   /** The values of every component on each of the four levels. */
   let everywhere: JsonObject;
   before(async () => {
@@ -46,13 +49,19 @@ describe("Document of a type too large for one request", function () {
     return (body as { data: { documentId: string } }).data.documentId;
   }
 
+  /** The document as it was made. */
+  const open = (): Promise<Snapshot> => {
+    opened ??= model.open(model.at("deeps", id));
+    return opened;
+  };
+
   const filled = (below: number): JsonObject =>
     below === 0
       ? everywhere
       : { ...everywhere, must: filled(below - 1), parts: [filled(below - 1), filled(below - 1)] };
 
   it("opens with every component, file and relation", async () => {
-    const { content } = await model.open(model.at("deeps", id));
+    const { content } = await open();
 
     const found = [...componentsIn(content["zone"] ?? null)];
     const lacking = found.filter(
@@ -63,7 +72,7 @@ describe("Document of a type too large for one request", function () {
     assert.deepEqual([found.length, lacking], [2 * 40 + 13 + 4 + 1, []]);
   });
 
-  it("is exported, and an export of no documents succeeds as well", async () => {
+  itLong("is exported, and an export of no documents succeeds as well", async () => {
     const target = matching(model, "deeps");
     model.content.changeListQuery(target.place, { filter: { title: { $eq: "Deep" } } });
     const all = await exported(model, target);
@@ -82,7 +91,7 @@ describe("Document of a type too large for one request", function () {
 
   it("is saved without a request when unchanged, and with one when a deep component changes", async () => {
     const address = model.at("deeps", id);
-    const before = await model.open(address);
+    const before = await open();
     must(await model.save(address, before.text));
     const unchanged = model.sent("PUT").length;
     const zone = structuredClone(before.content["zone"]) as JsonObject[];

@@ -1,5 +1,6 @@
 import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
 import { failsEveryItem } from "../model/bulk/batch/running.ts";
+import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
@@ -29,7 +30,7 @@ export async function printResults<T>(
   { factsOf, nameOf, finished, headingOf }: ResultFormat<T>,
 ): Promise<void> {
   for (const result of results) {
-    const { item, outcome, failure, compared, lacking } = result;
+    const { item, outcome, failure, compared, lacking, report } = result;
     const reason = failure && reasonOf(failure);
     const differences = compared ? describeDifferences(compared) : [];
     const remarks = resultRemarks(result);
@@ -40,6 +41,7 @@ export async function printResults<T>(
         reason,
         differences: differences.length > 0 ? differences : undefined,
         lacking,
+        ...factsOfReport(report),
       });
     } else if (reason !== undefined) {
       const heading = headingOf ? `${headingOf(outcome)}. ` : "";
@@ -47,6 +49,11 @@ export async function printResults<T>(
     } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
   }
 }
+
+/** What a write changed besides what was sent, for a program. Absent if it changed nothing else. */
+const factsOfReport = (report: ChangeReport | undefined) => ({
+  serviceChanged: report && report.deviations.length > 0 ? report.deviations : undefined,
+});
 
 /** Words such as `2 created, 1 failed`, without the counts of 0. */
 export const countsText = (counts: readonly (readonly [number, string])[]): string =>

@@ -10,6 +10,7 @@ import { isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { SnapshotWithStatus, Draft } from "../model/documents/reader.ts";
+import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
@@ -41,7 +42,7 @@ interface Deletion {
     previewed: PreviewedDocument,
     inbound: InboundRelations,
     signal: AbortSignal,
-  ) => Promise<Outcome<unknown, Failure>>;
+  ) => Promise<Outcome<ChangeReport, Failure>>;
 }
 
 interface DeleteTexts {

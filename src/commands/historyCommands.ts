@@ -9,6 +9,7 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
 import { listOf } from "../texts/lists.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { lackingWords } from "../texts/batchWords.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import { deleteCreated } from "../model/bulk/batch/undoing.ts";
@@ -43,17 +44,17 @@ async function undoDocumentSave(parts: DocumentActions, address: Address): Promi
       return;
     }
   }
-  const { entry, paths, lacking } = must(outcome);
+  const { entry, report, lacking } = must(outcome);
   const words = vscode.l10n.t(
     "Undid the last save of {document} on {connection} ({time}): {fields}.",
     {
       time: ago(entry.at),
       document: `'${entry.title || untitled()}'`,
       connection: connectionName(parts.connections, address.connection),
-      fields: listOf(paths),
+      fields: listOf(report.sent),
     },
   );
-  tell([words, ...lackingWords(lacking)].join(" "));
+  tell([words, ...lackingWords(lacking), ...reportRemarks(report)].join(" "));
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */

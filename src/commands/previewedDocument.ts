@@ -5,6 +5,8 @@ import type { Versions } from "../editor/versions.ts";
 import type { TextFiles } from "../files/textFiles.ts";
 import { must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
+import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { tellDone } from "../host/surfaces/messages.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { untitled } from "../texts/words.ts";
@@ -98,13 +100,13 @@ interface ActionTexts {
  * would change something that the question did not name.
  */
 export async function actWithProgress(
-  action: (signal: AbortSignal) => Promise<Outcome<unknown, Failure>>,
+  action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
   { doing, done, failed }: ActionTexts,
 ): Promise<boolean> {
-  const [failure] = await withProgress(doing, action);
+  const [failure, report] = await withProgress(doing, action);
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) must([failure, null], failed(failure));
-  tellDone(done);
+  else tellDone(done, reportRemarks(report));
   return true;
 }
 

@@ -6,6 +6,7 @@ import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../texts/batchWords.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { describeElsewhere, omittedRelationsWords } from "../texts/differenceWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { numeral } from "../texts/words.ts";
@@ -178,10 +179,13 @@ async function publishEach(
           },
         },
       );
-      return results.map(({ item, compared, ...result }) => ({
+      return results.map(({ item, compared, report, ...result }) => ({
         address: item.address,
         ...outcomeOf(result),
-        differences: omittedElsewhereWords(compared, item.publishing),
+        differences: [
+          ...reportRemarks(report),
+          ...omittedElsewhereWords(compared, item.publishing),
+        ],
       }));
     },
   );

@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
-import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
+import { showInformation, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { describeElsewhere, relationWords } from "../texts/differenceWords.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -199,13 +200,14 @@ async function publishWithProgress(
     must([failure, null], whyNotPublished(failure, name));
   }
   const document = name;
-  const differences = omittedElsewhereWords(result?.compared, publishing);
-  if (differences.length === 0) {
-    tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }));
-    return true;
-  }
-  const done = vscode.l10n.t("Published {document} on {connection}.", { document, connection });
-  void showWarning([done, ...differences].join(" "));
+  const differences = [
+    ...reportRemarks(result?.report),
+    ...omittedElsewhereWords(result?.compared, publishing),
+  ];
+  tellDone(
+    vscode.l10n.t("Published {document} on {connection}", { document, connection }),
+    differences,
+  );
   return true;
 }
 

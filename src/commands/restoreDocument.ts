@@ -27,6 +27,8 @@ import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import { changeReportOf } from "../model/changes/writing/changeReport.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 
 /**
@@ -61,7 +63,7 @@ export async function restoreDocument(
   const doing = vscode.l10n.t("Restoring {document}", { document: title });
   const restored = must(await withProgress(doing, () => restore(entry, remembering)));
   await openDocument(remembering, restored.address, entry.title);
-  const { omitted, unread } = restored;
+  const { omitted, unread, report } = restored;
   const words = restoredWords(entry, restored.address);
   const asides = nonEmpty(
     omitted.length > 0 &&
@@ -70,6 +72,7 @@ export async function restoreDocument(
         { fields: listOf(omitted) },
       ),
     ...notIncludedWords(unread),
+    ...reportRemarks(report),
   );
   tell([words, ...asides].join(" "));
 }
@@ -91,7 +94,8 @@ async function restore(
   if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
   const [failure, address] = await new MediaFiles(remembering).restore(entry);
   if (failure) return [failure, null];
-  return done({ address, documentId: address.id, omitted: [], unread: [], live: [], inbound: [] });
+  const nothing = { omitted: [], unread: [], live: [], inbound: [], report: changeReportOf({}) };
+  return done({ address, documentId: address.id, ...nothing });
 }
 
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;

@@ -3,13 +3,13 @@ import { showInformation, showWarning, tellDone } from "../host/surfaces/message
 import { FailureError } from "../host/commandFailure.ts";
 import type { Failures } from "../host/failures.ts";
 import { listOf } from "../texts/lists.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
-import type { Json } from "../model/foundation/json.ts";
+import type { SaveResult } from "../model/changes/saving/documents.ts";
 import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
-import type { DeviatingWrite, Deviation } from "../model/changes/writing/verification.ts";
 
 export interface DeviationsDependencies extends ChangeDependencies {
   readonly connections: Connections;
@@ -22,12 +22,13 @@ export interface DeviationsDependencies extends ChangeDependencies {
  */
 export async function reportDeviations(
   address: Address,
-  deviating: DeviatingWrite,
+  saved: SaveResult,
   parts: DeviationsDependencies,
 ): Promise<void> {
-  const lost = lostIn(deviating.deviations);
+  const lost = lostIn(saved.deviations);
   if (lost.length === 0) {
-    void showInformation(changedWords(deviating.deviations));
+    const remarks = reportRemarks(saved);
+    if (remarks.length > 0) void showInformation([vscode.l10n.t("Saved."), ...remarks].join(" "));
     return;
   }
   const name = connectionName(parts.connections, address.connection);
@@ -47,16 +48,17 @@ export async function reportDeviations(
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }
-  if (answer === putBack) await putBackNow(address, deviating, parts);
+  const { deviating } = saved;
+  if (answer === putBack && deviating) await putBackNow(address, deviating, parts);
 }
 
 async function putBackNow(
   address: Address,
-  deviating: DeviatingWrite,
+  deviating: NonNullable<SaveResult["deviating"]>,
   parts: DeviationsDependencies,
 ): Promise<void> {
   const { rewriteLostContent } = await import("../model/changes/saving/undo.ts");
-  const [failure, names] = await rewriteLostContent(address, deviating, parts);
+  const [failure, report] = await rewriteLostContent(address, deviating, parts);
   if (failure) {
     const again = () => putBackNow(address, deviating, parts);
     await parts.failures.show(new FailureError(failure), {
@@ -67,26 +69,8 @@ async function putBackNow(
     return;
   }
   tellDone(
-    names.length > 0
-      ? vscode.l10n.t("Restored {fields}", { fields: listOf(names) })
+    report.sent.length > 0
+      ? vscode.l10n.t("Restored {fields}", { fields: listOf(report.sent) })
       : vscode.l10n.t("The service already has all content. Nothing was changed"),
   );
 }
-
-/** `The service changed slug from "tea" to "tea-1".` */
-function changedWords(deviations: readonly Deviation[]): string {
-  const [first] = deviations;
-  if (deviations.length === 1 && first && isShort(first.expected) && isShort(first.actual)) {
-    return vscode.l10n.t("Saved. The service changed {field} from {oldValue} to {newValue}.", {
-      field: first.path,
-      oldValue: JSON.stringify(first.expected),
-      newValue: JSON.stringify(first.actual),
-    });
-  }
-  return vscode.l10n.t("Saved. The service changed {fields}.", {
-    fields: listOf(deviations.map(({ path }) => path)),
-  });
-}
-
-/** Whether a value can be shown in a notification. */
-const isShort = (value: Json): boolean => JSON.stringify(value).length <= 40;

@@ -162,9 +162,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   /** Reports the side effects of a save. */
   #tell(saved: SaveResult, address: Address): void {
-    const { deviating } = saved;
     reportSaveResult(saved);
-    if (deviating) void reportDeviations(saved.created?.address ?? address, deviating, this.#parts);
+    void reportDeviations(saved.created?.address ?? address, saved, this.#parts);
   }
 
   /** Why the text must not be saved; undefined if it may be saved. */

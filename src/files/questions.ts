@@ -175,7 +175,7 @@ function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): st
   const lines = [
     ...(taken.length > 0
       ? [
-          sent
+          sent.length > 0
             ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", {
                 fields: joined,
               })

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { showWarning } from "../host/surfaces/messages.ts";
 import { listOf } from "../texts/lists.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe } from "../texts/words.ts";
@@ -89,10 +90,14 @@ function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
-function reportOmitted({ omitted, unread }: Pick<RecreatedDocument, "omitted" | "unread">): void {
+function reportOmitted({ omitted, unread, report }: RecreatedDocument): void {
   const gone = vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
     fields: listOf(omitted),
   });
-  const words = [...(omitted.length > 0 ? [gone] : []), ...notIncludedWords(unread)].join(" ");
+  const words = [
+    ...(omitted.length > 0 ? [gone] : []),
+    ...notIncludedWords(unread),
+    ...reportRemarks(report),
+  ].join(" ");
   if (words !== "") void showWarning(words);
 }

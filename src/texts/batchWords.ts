@@ -13,6 +13,7 @@ import type {
 import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
+import { reportRemarks } from "./changeReportWords.ts";
 import { collectionHeading } from "./headings.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
@@ -196,7 +197,7 @@ type Kind = ItemResult<unknown>["outcome"];
 /** The result of a batch in a sentence, with failures first. `done` is about the successful items. */
 export function batchResultWords<T>(
   done: (items: readonly T[]) => string,
-  results: readonly Pick<ItemResult<T>, "item" | "outcome" | "compared">[],
+  results: readonly (ItemRemarks & Pick<ItemResult<T>, "item" | "outcome">)[],
 ): string {
   const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const isKnown = results.every(({ outcome }) => outcome !== "unknown");
@@ -213,31 +214,39 @@ export function batchResultWords<T>(
 }
 
 /** What the user should know of an item that the action changed. */
-export const resultRemarks = ({
-  compared,
-  lacking = [],
-}: Pick<ItemResult<unknown>, "compared" | "lacking">): string[] => [
+export const resultRemarks = ({ compared, lacking = [], report }: ItemRemarks): string[] => [
+  ...reportRemarks(report),
   ...(compared ? describeDifferences(compared) : []),
   ...lackingWords(lacking),
 ];
+
+export type ItemRemarks = Pick<ItemResult<unknown>, "compared" | "lacking" | "report">;
 
 /** The content that an undo could not restore; empty if it restored all. */
 export const lackingWords = (paths: readonly string[]): string[] =>
   paths.length > 0 ? [l10n.t("Not restored: {fields}.", { fields: listOf(paths) })] : [];
 
 /** Whether the published version differs from its draft, or the comparison failed. */
-export const differsFromDraft = ({ compared }: Pick<ItemResult<unknown>, "compared">): boolean =>
+export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
+/** Whether the service stored other values than it was sent. */
+export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
+  reportRemarks(report).length > 0;
+
 /**
- * The number of published versions that differ from their drafts, in a sentence; empty if none
- * differ.
+ * The numbers of published versions that differ from their drafts and of documents that the service
+ * changed, in sentences; empty if there are none.
  */
-function whatDiffers(results: readonly Pick<ItemResult<unknown>, "compared">[]): string[] {
+function whatDiffers(results: readonly ItemRemarks[]): string[] {
+  const changed = results.filter(isServiceChanged).length;
   const differing = results.filter(differsFromDraft);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
   const count = differing.length - unknown;
   return nonEmpty(
+    changed === 1 && l10n.t("The service changed values of 1 document."),
+    changed > 1 &&
+      l10n.t("The service changed values of {count} documents.", { count: numeral(changed) }),
     count === 1 && l10n.t("1 published version differs from its draft."),
     count > 1 &&
       l10n.t("{count} published versions differ from their drafts.", {

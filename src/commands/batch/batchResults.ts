@@ -4,12 +4,14 @@ import type { LinkedLine } from "../../editor/versions.ts";
 import {
   headingOfKind,
   differsFromDraft,
+  isServiceChanged,
   resultRemarks,
   outcomesByUrgency,
   locationWords,
   titleWords,
   batchResultWords,
 } from "../../texts/batchWords.ts";
+import type { ItemRemarks } from "../../texts/batchWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
@@ -67,10 +69,9 @@ function linesOf(
     const { item, ...rest } = result;
     return { ...item, ...rest, isGone: gone.includes(result) };
   });
-  const [different, others] = [
-    lines.filter(differsFromDraft),
-    lines.filter((one) => !differsFromDraft(one)),
-  ];
+  const different = lines.filter(differsFromDraft);
+  const changed = lines.filter((line) => isServiceChanged(line) && !differsFromDraft(line));
+  const others = lines.filter((line) => !differsFromDraft(line) && !isServiceChanged(line));
   const sections = outcomesByUrgency.flatMap((kind) =>
     sectionOf(
       headingOfKind(kind),
@@ -81,6 +82,7 @@ function linesOf(
     { text: batchResultWords(report.done, results) },
     { text: connection },
     ...sectionOf(vscode.l10n.t("Published, with differences from the draft"), different),
+    ...sectionOf(vscode.l10n.t("Changed by the service"), changed),
     ...sections,
     ...sectionOf(
       vscode.l10n.t("Skipped before the action started"),
@@ -92,7 +94,8 @@ function linesOf(
 }
 
 type ResultLine = TitledAddress &
-  Pick<ItemResult<unknown>, "failure" | "compared" | "lacking"> & {
+  ItemRemarks &
+  Pick<ItemResult<unknown>, "failure"> & {
     readonly isGone: boolean;
   };
 

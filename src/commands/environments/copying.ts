@@ -17,6 +17,7 @@ import {
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { planWords } from "../../texts/importWords.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
+import { joinReports } from "../../model/changes/writing/changeReport.ts";
 import { listOf, nonEmpty } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
@@ -290,10 +291,12 @@ function documentResults(
   copy: Copy,
   { items, published }: CopyResult,
 ): ItemResult<TitledAddress>[] {
-  const comparedByLine = new Map(published.map(({ item, compared }) => [item.line, compared]));
+  const publishedByLine = new Map(published.map((result) => [result.item.line, result]));
   const written = items.map(({ item, ...result }) => {
-    const compared = comparedByLine.get(item.line);
-    return { ...result, ...(compared && { compared }), item: itemOf(copy, item) };
+    const { compared, report } = publishedByLine.get(item.line) ?? {};
+    const reports = [result.report, report].filter((one) => one !== undefined);
+    const shown = { ...result, item: itemOf(copy, item), report: joinReports(reports) };
+    return compared ? { ...shown, compared } : shown;
   });
   // A document that was written and published counts once.
   const failed = published.filter(

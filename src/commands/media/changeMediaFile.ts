@@ -6,6 +6,7 @@ import { withProgress } from "../../host/progress.ts";
 import { askFile, confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
+import { reportRemarks } from "../../texts/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile } from "../../model/documents/media/mediaLibrary.ts";
 import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
@@ -43,14 +44,14 @@ export async function replaceMediaFile(
     vscode.l10n.t("Replace File"),
   );
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
-  must(
+  const report = must(
     await withProgress(doing, (signal) =>
       parts.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     ),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
   settle(parts, address);
-  await offerUndo(parts, address, previewed);
+  await offerUndo(parts, address, previewed, reportRemarks(report));
 }
 
 /** Restores the file's content from before the last replacement. */
@@ -59,10 +60,13 @@ export async function undoReplacement(parts: CommandDependencies, address: Addre
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(parts.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
-  must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
+  const report = must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
   settle(parts, address);
   const name = connectionName(parts.connections, address.connection);
-  tellDone(vscode.l10n.t("Restored the previous file on {connection}", { connection: name }));
+  tellDone(
+    vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
+    reportRemarks(report),
+  );
 }
 
 function settle({ library, previews }: CommandDependencies, address: Address): void {
@@ -74,10 +78,15 @@ async function offerUndo(
   parts: CommandDependencies,
   address: Address,
   { file, bytes }: FilePreview,
+  remarks: readonly string[],
 ): Promise<void> {
   const connection = connectionName(parts.connections, address.connection);
   if (bytes === undefined) {
-    tellDone(vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection }));
+    const done = vscode.l10n.t("Replaced '{file}' on {connection}", {
+      file: file.name,
+      connection,
+    });
+    tellDone(done, remarks);
     return;
   }
   const words = vscode.l10n.t("Replaced '{file}' on {connection}.", {
@@ -85,7 +94,7 @@ async function offerUndo(
     connection,
   });
   const undo = vscode.l10n.t("Undo");
-  const answer = await showInformation(words, undo);
+  const answer = await showInformation([words, ...remarks].join(" "), undo);
   if (answer === undo) await undoReplacement(parts, address);
 }
 

@@ -61,9 +61,13 @@ function askWithButtons<Answer extends string>(
 /** Shows a notification without buttons, and does not wait. */
 export const tell = (message: string): void => void showInformation(message);
 
-/** Shows in the status bar that an action is done, for 5 seconds. */
-export function tellDone(message: string): void {
-  vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
+/**
+ * Shows in the status bar that an action is done, for 5 seconds. With remarks about its result, shows
+ * a notification instead. The message has no period at its end.
+ */
+export function tellDone(message: string, remarks: readonly string[] = []): void {
+  if (remarks.length > 0) void showWarning([`${message}.`, ...remarks].join(" "));
+  else vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
 }
 
 /** Shows in the status bar what was copied to the clipboard, for 3 seconds. */

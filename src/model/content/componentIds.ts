@@ -26,12 +26,13 @@ export function withKnownIds(
  */
 export function withoutGoneIds(
   content: JsonObject,
-  { before, now }: { readonly before: JsonObject; readonly now: JsonObject },
+  { before, now }: { readonly before: readonly JsonObject[]; readonly now: JsonObject },
   shape: TypeInCatalog,
 ): JsonObject {
   const { type, catalog } = shape;
   const known = new Set(idsIn(now, shape));
-  const gone = new Set(idsIn(before, shape).filter((name) => !known.has(name)));
+  const former = before.flatMap((earlier) => idsIn(earlier, shape));
+  const gone = new Set(former.filter((name) => !known.has(name)));
   if (gone.size === 0) return content;
   return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
 }

@@ -6,6 +6,7 @@ import { ImportRun } from "../bulk/importing/importRun.ts";
 import type { WrittenRecord } from "../bulk/importing/importRun.ts";
 import type { ChangeDependencies } from "../changes/changeDependencies.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
+import type { ChangeReport } from "../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
@@ -218,7 +219,7 @@ class CopyRun {
     return { connection: connections.to, type: type.name, id, ...(locale && { locale }) };
   }
 
-  async #publishOne(address: Address): Promise<Outcome<unknown, BulkFailure>> {
+  async #publishOne(address: Address): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     const { lifecycle } = this.#dependencies;
     const { signal, group } = this.#options;
     const [gone, now] = await lifecycle.preview(address, signal);

@@ -46,7 +46,10 @@ describe("Locked connection", () => {
     locks.unlock(model.connection.id);
     const saved = must(await model.save(address, text));
 
-    assert.deepEqual([saved.sent, (await draft(`articles/${id}`))?.["kicker"]], [true, "Mine"]);
+    assert.deepEqual(
+      [saved.sent, (await draft(`articles/${id}`))?.["kicker"]],
+      [["kicker"], "Mine"],
+    );
   });
 
   it("rejects Publish and Delete", async () => {

@@ -102,7 +102,7 @@ describe("Base of unsaved changes", () => {
     await after.documents.edits.begin(after.article(id), snapshot.text);
     const outcome = await after.save(after.article(id), edited(snapshot, { title: "Tea" }));
 
-    assert.deepEqual([must(outcome).sent, await titleAndKicker(id)], [true, ["Tea", "Made"]]);
+    assert.deepEqual([must(outcome).sent, await titleAndKicker(id)], [["title"], ["Tea", "Made"]]);
   });
 
   it("is stored under the document's key and version while there are unsaved changes", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { changeReportOf } from "../../../src/model/changes/writing/changeReport.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { State } from "../../../src/model/content/states.ts";
 import { startFaults } from "../../support/faults.ts";
@@ -184,7 +185,11 @@ describe("Unsaved text stored by an earlier version", () => {
       must(await after.documents.stat(address, { text }));
       const saved = must(await after.save(address, text));
 
-      assert.deepEqual(saved, { sent: true, factsChanged: false, ignored: [], taken: [] });
+      assert.deepEqual(saved, {
+        ...changeReportOf({ sent: ["kicker"] }),
+        factsChanged: false,
+        ignored: [],
+      });
       const now = await draft(`articles/${address.id}`);
       assert.deepEqual([now?.["title"], now?.["kicker"]], ["Tea", "Saved"]);
       assert.deepEqual(factsIn(await after.open(address))["locales"], ["en"]);

@@ -145,7 +145,7 @@ describe("Media file as a document", () => {
 
     const now = await held(made);
     assert.deepEqual([now?.name, now?.alternativeText, now?.caption], [name, "Theirs", "Hot"]);
-    assert.deepEqual([saved.sent, saved.taken], [true, ["alternativeText"]]);
+    assert.deepEqual([saved.sent, saved.taken], [["name", "caption"], ["alternativeText"]]);
     assert.equal(model.content.listing(address).row(address.id)?.title, name);
   });
 
@@ -213,7 +213,7 @@ describe("Media file as a document", () => {
 
     const now = await held(made);
     assert.deepEqual([now?.caption, now?.alternativeText], ["Warm", "Cup"]);
-    assert.deepEqual([...undone.paths].sort(), ["alternativeText", "caption"]);
+    assert.deepEqual([...undone.report.sent].sort(), ["alternativeText", "caption"]);
   });
 
   it("is not created again by a save after it was deleted", async () => {

@@ -72,7 +72,7 @@ export class Editing {
   async #saveUnchanged(address: Address, { text }: Snapshot): Promise<string[]> {
     const before = this.model.sent("PUT").length;
     const { sent } = must(await this.model.save(address, text));
-    const isSent = sent || this.model.sent("PUT").length > before;
+    const isSent = sent.length > 0 || this.model.sent("PUT").length > before;
     return isSent ? [`${address.id}: an unchanged text was sent`] : [];
   }
 

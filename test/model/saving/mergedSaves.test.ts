@@ -11,7 +11,7 @@ describe("Saving after another client's save", () => {
 
     const { sent, taken } = must((await press())!);
 
-    assert.deepEqual([sent, taken], [true, ["kicker"]]);
+    assert.deepEqual([sent, taken], [["title"], ["kicker"]]);
     assert.deepEqual(await own(id, "title", "kicker"), ["Milk", "Hers"]);
   });
 
@@ -31,7 +31,7 @@ describe("Saving after another client's save", () => {
 
     const { sent, taken } = must((await press())!);
 
-    assert.deepEqual([sent, taken, model.sent("PUT")], [false, ["kicker"], []]);
+    assert.deepEqual([sent, taken, model.sent("PUT")], [[], ["kicker"], []]);
   });
 
   it("is no conflict when both made the same change", async () => {
@@ -40,7 +40,7 @@ describe("Saving after another client's save", () => {
 
     const { sent, taken } = must((await press())!);
 
-    assert.deepEqual([sent, taken, await own(id, "kicker")], [false, [], ["Same"]]);
+    assert.deepEqual([sent, taken, await own(id, "kicker")], [[], [], ["Same"]]);
   });
 
   it("is no conflict when the other client published or edited another locale", async () => {
@@ -52,7 +52,7 @@ describe("Saving after another client's save", () => {
 
     assert.deepEqual(
       [sent, taken, model.documents.conflict(model.article(id))],
-      [true, [], undefined],
+      [["title"], [], undefined],
     );
   });
 });

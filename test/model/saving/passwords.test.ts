@@ -139,7 +139,7 @@ describe("Set Password", () => {
 
     assert.deepEqual(changes[0], { address, kind: "changed" });
     assert.ok(after.modified > before.modified);
-    assert.deepEqual([saved.sent, saved.taken], [true, []]);
+    assert.deepEqual([saved.sent, saved.taken], [["blocked"], []]);
     assert.equal((await userNow(id))["blocked"], true);
   });
 
@@ -155,7 +155,7 @@ describe("Set Password", () => {
     const saved = must(await model.save(address, text));
 
     const after = await userNow(id);
-    assert.deepEqual([saved.sent, saved.taken], [true, []]);
+    assert.deepEqual([saved.sent, saved.taken], [["confirmed"], []]);
     assert.deepEqual([after["confirmed"], after["username"]], [false, username]);
   });
 

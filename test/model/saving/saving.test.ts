@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { changeReportOf } from "../../../src/model/changes/writing/changeReport.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { edited } from "../testModel.ts";
 import { bothVersions, document, draft, makeArticle, openModel } from "../magazine.ts";
@@ -14,8 +15,8 @@ function lasting(version: JsonObject | undefined, ...changed: string[]): JsonObj
   );
 }
 
-const saved = { sent: true, factsChanged: false, ignored: [], taken: [] };
-const unsent = { ...saved, sent: false };
+const unsent = { ...changeReportOf({}), factsChanged: false, ignored: [] };
+const saved = { ...unsent, sent: ["title"] };
 
 describe("Saving a document", () => {
   it("changes only the edited attribute, and only in the draft", async () => {
@@ -101,7 +102,7 @@ describe("Saving a document", () => {
     assert.deepEqual([why(declined), between], ["declined", [[], "Out"]]);
     assert.deepEqual(
       [agreed, after?.["kicker"], after?.["summary"], after?.["title"]],
-      [[null, saved], null, "Stays", "Milk"],
+      [[null, { ...saved, sent: ["title", "kicker"] }], null, "Stays", "Milk"],
     );
   });
 

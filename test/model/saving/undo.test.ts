@@ -15,7 +15,7 @@ import { JournalInMemory } from "../ports.ts";
 import { changesIn } from "../watching.ts";
 import { now, saveAll } from "./saveAll.ts";
 
-const pathsOf = ([, undone]: Awaited<ReturnType<typeof undoLastSave>>) => undone?.paths;
+const pathsOf = ([, undone]: Awaited<ReturnType<typeof undoLastSave>>) => undone?.report.sent;
 
 describe("Undo Last Save", () => {
   it("restores the draft and changes nothing else in the database", async () => {

@@ -110,7 +110,7 @@ describe("Unsaved edit that is restored in the next window", () => {
     await again.documents.edits.begin(address, snapshot.text);
     const { sent } = must(await again.save(address, snapshot.text));
 
-    assert.deepEqual([sent, await own(id, "title")], [true, ["Tea"]]);
+    assert.deepEqual([sent, await own(id, "title")], [["title"], ["Tea"]]);
   });
 
   it("can be dismissed, also for a document that this window has not opened", async () => {

@@ -131,7 +131,10 @@ describe("User with media, relations and components", function () {
     await model.documents.stat(address, { text });
     const saved = must(await model.save(address, text));
 
-    assert.deepEqual([saved.sent, await contentNow(address)], [true, shown(snapshot.content)]);
+    assert.deepEqual(
+      [saved.sent, await contentNow(address)],
+      [["blocked"], shown(snapshot.content)],
+    );
   });
 
   it("can't be saved with a private attribute, which could not be undone", async () => {

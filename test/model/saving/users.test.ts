@@ -18,7 +18,7 @@ describe("Saving a user", () => {
 
     const saved = must(await model.save(address, snapshot.text.replaceAll(",", " ,\n")));
 
-    assert.deepEqual([saved.sent, model.sent("PUT"), await changes()], [false, [], {}]);
+    assert.deepEqual([saved.sent, model.sent("PUT"), await changes()], [[], [], {}]);
   });
 
   it("sends only the changes, without a data wrapper, in two requests", async () => {

@@ -116,7 +116,7 @@ describe("Creating a document on a service whose answer is not true", () => {
 
     assert.equal(failure, null);
     assert.deepEqual(
-      created.deviations.map(({ path, isLost }) => [path, isLost]),
+      created.report.deviations.map(({ path, isLost }) => [path, isLost]),
       [["description", true]],
     );
   });

@@ -234,9 +234,9 @@ describe("Attributes that the service shows only in part", () => {
     const address = model.article(id);
     await save(address, { seo: null });
 
-    const { paths, lacking } = must(await undoLastSave(address, model));
+    const { report, lacking } = must(await undoLastSave(address, model));
 
-    assert.deepEqual([paths, lacking], [["seo"], ["seo.note"]]);
+    assert.deepEqual([report.sent, lacking], [["seo"], ["seo.note"]]);
     assert.deepEqual(((await targetsOf(id)) as JsonObject)["about"], [tag(1)]);
   });
 

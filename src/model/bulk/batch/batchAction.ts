@@ -2,6 +2,7 @@ import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -143,7 +144,7 @@ export interface BatchAction {
     now: SnapshotWithStatus,
     options: BatchRunOptions,
     change: BatchChange,
-  ): Promise<Outcome<unknown, BulkFailure>>;
+  ): Promise<Outcome<ChangeReport, BulkFailure>>;
   /**
    * The relations that the published versions of documents lack and that publishing again restores,
    * by document key. `isSelected` tells whether a target is in the batch and may be published
@@ -157,7 +158,7 @@ export interface BatchAction {
   /** Runs the action on all items. Present if their order matters or a check follows. */
   runAll?<T extends Pick<BatchItem, "address">>(
     items: readonly T[],
-    act: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
+    act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
     options: BatchRunOptions & RunOptions,
   ): Promise<readonly ItemResult<T>[]>;
 }

@@ -11,11 +11,14 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { saveContent } from "../../changes/saving/saver.ts";
-import { requireNothingLost } from "../../changes/writing/verification.ts";
+import { serviceFor } from "../../schemas/userType.ts";
+import { changeDocument, changesOf, decideChange } from "../../changes/writing/changeDocument.ts";
+import { requireNothingLost } from "../../changes/writing/changeReport.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
-import { changesOf } from "../../changes/saving/saving.ts";
 import { publishTogether } from "./publishTogether.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { BatchAction, BatchDependencies, BeforeAndAfter } from "./batchAction.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
@@ -123,7 +126,7 @@ export const setFieldAction = (
     },
     sides: (_, { content }, service) => done(comparableSides(content, withValue(content), service)),
     carryOut: (address, now, { group }) =>
-      saveAndShow(dependencies, { address, now, content: withValue(now.content), group }),
+      reportOfSave(dependencies, { address, now, content: withValue(now.content), group }),
   };
 };
 
@@ -137,13 +140,35 @@ export const comparableSides = (
   after: comparableText(after, service),
 });
 
+/** A content that a document which was just read gets. */
+interface NewContent {
+  readonly address: Address;
+  readonly now: Snapshot;
+  readonly content: JsonObject;
+  readonly group: string;
+}
+
 /** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
-  dependencies: Omit<BatchDependencies, "lifecycle">,
-  change: Parameters<typeof saveContent>[0],
+  dependencies: ChangeDependencies,
+  { address, now, content, group }: NewContent,
 ): Promise<Outcome<WriteResult, BulkFailure>> {
-  const [failure, written] = await saveContent(change, dependencies);
+  const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
+  if (unknown) return failed(unknown);
+  const sides = { address, base: now.content, mine: content, now };
+  const [unsendable, change] = decideChange(sides, service);
+  if (unsendable) return failed(unsendable);
+  const [failure, written] = await changeDocument(change, service, dependencies, { group });
   if (failure) return failed(failure);
-  dependencies.documents.recordWrite(change.address, written.snapshot);
+  dependencies.documents.recordWrite(address, written.snapshot);
   return requireNothingLost(written);
+}
+
+/** Saves a content, and returns what the save did. */
+export async function reportOfSave(
+  dependencies: ChangeDependencies,
+  content: NewContent,
+): Promise<Outcome<ChangeReport, BulkFailure>> {
+  const [failure, written] = await saveAndShow(dependencies, content);
+  return failure ? failed(failure) : done(written.report);
 }

@@ -1,6 +1,7 @@
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { SnapshotWithStatus } from "../../documents/reader.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -118,7 +119,7 @@ export class Batches {
     item: PlannedItem,
     action: BatchAction,
     options: BatchRunOptions,
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<ChangeReport, BulkFailure>> {
     const { documents } = this.#dependencies;
     const { address } = item;
     if (documents.edits.hasUnsavedChanges(address, action.affectsAllLocales))

@@ -2,6 +2,8 @@ import { isSingle, keyOf } from "../../foundation/address.ts";
 import { draftOf } from "../../documents/reader.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { State } from "../../content/states.ts";
+import { joinReports } from "../../changes/writing/changeReport.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import { sortTargetsFirst } from "../../changes/lifecycle/targetsFirst.ts";
 import {
@@ -35,7 +37,7 @@ interface PublishOptions extends RunOptions {
  */
 export async function publishTogether<T extends Addressed>(
   items: readonly T[],
-  publish: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
+  publish: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
   { lifecycle, catalogs }: Pick<BatchDependencies, "lifecycle" | "catalogs">,
   options: PublishOptions,
 ): Promise<readonly ItemResult<T>[]> {
@@ -47,12 +49,14 @@ export async function publishTogether<T extends Addressed>(
     const { missingRelations = [] } = comparisonOf(item)?.[1] ?? {};
     return missingRelations.some(({ reason }) => reason === "lost");
   });
-  await repeat(toRepeat, lifecycle, options);
+  const repeated = await repeat(toRepeat, lifecycle, options);
   // Publishing a document again can remove relations of the others to it. Strapi 5.47.1 does this.
   const lastOf = toRepeat.length > 0 ? await compare(published, catalogs, options) : comparisonOf;
   return results.map((result) => {
     const last = lastOf(result.item);
-    return result.outcome === "done" && last ? { ...result, compared: last } : result;
+    const reports = [result.report, repeated.get(keyOf(result.item.address))];
+    const report = joinReports(reports.filter((one) => one !== undefined));
+    return result.outcome === "done" && last ? { ...result, report, compared: last } : result;
   });
 }
 
@@ -114,15 +118,15 @@ async function compare(
   };
 }
 
-/** Publishes documents again, unless they changed since. */
+/** Publishes documents again, unless they changed since. Returns the reports by document key. */
 async function repeat(
   items: readonly Addressed[],
   lifecycle: Lifecycle,
   options: PublishOptions,
-): Promise<void> {
-  if (items.length === 0) return;
+): Promise<ReadonlyMap<string, ChangeReport | undefined>> {
+  if (items.length === 0) return new Map();
   options.onStage?.("repeating");
-  await runEach(
+  const results = await runEach(
     items,
     async ({ address }) => {
       const [gone, now] = await lifecycle.preview(address, options.signal);
@@ -137,4 +141,5 @@ async function repeat(
     },
     { signal: options.signal },
   );
+  return new Map(results.map(({ item, report }) => [keyOf(item.address), report]));
 }

@@ -1,3 +1,4 @@
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { VersionDifferences } from "../../documents/versionDifferences.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -16,6 +17,8 @@ export interface ItemResult<T> {
     /** The run was cancelled before the item, or stopped because every item would fail. */
     | "untried";
   readonly failure?: BulkFailure;
+  /** What the write of a document did. */
+  readonly report?: ChangeReport;
   /** For a publish: how the versions differ afterwards, or why they could not be compared. */
   readonly compared?: Outcome<VersionDifferences, BulkFailure>;
   /** For an undone delete: content that the restored document lacks, such as `category (Travel)`. */
@@ -41,7 +44,7 @@ export interface RunOptions {
  */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T) => Promise<Outcome<unknown, BulkFailure>>,
+  act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
   { signal, onItem }: RunOptions,
 ): Promise<readonly ItemResult<T>[]> {
   const results: ItemResult<T>[] = [];
@@ -52,9 +55,11 @@ export async function runEach<T>(
       continue;
     }
     onItem?.(index);
-    const [failure] = await act(item);
+    const [failure, report] = await act(item);
     results.push(
-      failure ? { item, outcome: outcomeOf(failure), failure } : { item, outcome: "done" },
+      failure
+        ? { item, outcome: outcomeOf(failure), failure }
+        : { item, outcome: "done", ...(report && { report }) },
     );
     isOver = failure !== null && failsEveryItem(failure);
   }

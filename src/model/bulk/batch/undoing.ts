@@ -1,12 +1,15 @@
 import type { JournalBatch, JournalEntry } from "../../changes/journal/journal.ts";
 import { noLocale } from "../../changes/journal/journalEntry.ts";
-import { writeRecorded } from "../../changes/journal/recorded.ts";
+import { writeRecorded } from "../../changes/writing/recorded.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { DeleteAgreement } from "../../changes/lifecycle/wholeDocument.ts";
 import { sendDelete } from "../../changes/lifecycle/lifecycleWriter.ts";
 import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { undoSave } from "../../changes/saving/undo.ts";
+import type { UndoResult } from "../../changes/saving/undo.ts";
+import { changeReportOf } from "../../changes/writing/changeReport.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import { isUser } from "../../foundation/address.ts";
@@ -31,10 +34,11 @@ export async function undoBatch(
   options: RunOptions,
 ): Promise<readonly ItemResult<JournalEntry>[]> {
   const lacking = new Map<JournalEntry, readonly string[]>();
-  const undo = async (entry: JournalEntry): Promise<Outcome<unknown, BulkFailure>> => {
-    const outcome = await undoEntry(entry, dependencies);
-    if (outcome[1]) lacking.set(entry, outcome[1].lacking);
-    return outcome;
+  const undo = async (entry: JournalEntry): Promise<Outcome<ChangeReport, BulkFailure>> => {
+    const [failure, undone] = await undoEntry(entry, dependencies);
+    if (failure) return failed(failure);
+    lacking.set(entry, undone.lacking);
+    return done(undone.report);
   };
   const results = await runEach(entries.filter(canUndoEntry), undo, options);
   return results.map((result) => {
@@ -57,14 +61,18 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
   isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
-/** Returns what the document lacks after the undo. */
+/** What an undo did, and what the document lacks afterwards. */
+type UndoneEntry = Pick<UndoResult, "report" | "lacking">;
+
 async function undoEntry(
   entry: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<{ readonly lacking: readonly string[] }, BulkFailure>> {
+): Promise<Outcome<UndoneEntry, BulkFailure>> {
   if (entry.action === "delete") {
     const [failure, restored] = await restoreDeleted(entry, dependencies);
-    return failure ? failed(failure) : done({ lacking: [...restored.omitted, ...restored.unread] });
+    if (failure) return failed(failure);
+    const { report, omitted, unread } = restored;
+    return done({ report, lacking: [...omitted, ...unread] });
   }
   if (entry.action === "save") {
     return dependencies.documents.edits.hasUnsavedChanges(entry.address)
@@ -72,8 +80,8 @@ async function undoEntry(
       : undoSave(entry, dependencies);
   }
   const undo = entry.action === "unpublish" ? publishAgain : deleteCreated;
-  const [failure] = await undo(entry, dependencies);
-  return failure ? failed(failure) : done({ lacking: [] });
+  const [failure, report] = await undo(entry, dependencies);
+  return failure ? failed(failure) : done({ report, lacking: [] });
 }
 
 /**
@@ -83,7 +91,7 @@ async function undoEntry(
 async function publishAgain(
   entry: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<unknown, BulkFailure>> {
+): Promise<Outcome<ChangeReport, BulkFailure>> {
   const { address, before } = entry;
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
@@ -107,7 +115,7 @@ async function publishAgain(
 export async function deleteCreated(
   entry: JournalEntry,
   dependencies: BatchDependencies,
-): Promise<Outcome<unknown, BulkFailure>> {
+): Promise<Outcome<ChangeReport, BulkFailure>> {
   const { address, action } = entry;
   const isWhole = action === "create";
   if (dependencies.documents.edits.hasUnsavedChanges(address, isWhole))
@@ -160,7 +168,7 @@ async function deleteLocale(
   now: SnapshotWithStatus,
   service: TypedService,
   { journal, reader, documents }: BatchDependencies,
-): Promise<Outcome<unknown, BulkFailure>> {
+): Promise<Outcome<ChangeReport, BulkFailure>> {
   const { locale = noLocale } = address;
   const before = { [locale]: now.content };
   const about = { action: "localize", address, title: now.title, undoes } as const;
@@ -169,5 +177,5 @@ async function deleteLocale(
   });
   if (failure) return failed(failure);
   documents.dropLocalization(address);
-  return done(null);
+  return done(changeReportOf({}));
 }

@@ -104,7 +104,7 @@ export class ImportResultsLog {
 }
 
 type RecordLine = Pick<PlannedRecord, "line">;
-type ResultDetails = Pick<RecordResult, "pending" | "failure">;
+type ResultDetails = Pick<RecordResult, "pending" | "serviceChanged" | "failure">;
 
 /** The maximum number of results per write. */
 const maxLinesPerWrite = 500;

@@ -10,6 +10,8 @@ import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable, omit } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
+import { joinReports } from "../../changes/writing/changeReport.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
@@ -88,7 +90,9 @@ export class ImportRun {
     return written.map((result) => {
       const { item } = result;
       const link = byLine.get(item.line);
-      if (link?.outcome !== "untried") return link ?? result;
+      if (!link) return result;
+      const report = joinReports([result.report, link.report].filter((one) => one !== undefined));
+      if (link.outcome !== "untried") return { ...link, report };
       const paths = this.#pending.get(item.line) ?? [];
       return { item, outcome: "failed", failure: { code: "not-linked", paths } };
     });
@@ -112,7 +116,7 @@ export class ImportRun {
     item: PlannedRecord,
     cursor: RecordCursor,
     { act, outcomeFor }: ImportPass,
-  ): Promise<Outcome<unknown, BulkFailure>> {
+  ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const [unread, read] = await this.#readAt(item, cursor);
     if (unread) return this.#fail(item, unread);
@@ -120,13 +124,14 @@ export class ImportRun {
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line);
     const outcome = outcomeFor(item);
-    if (outcome) await this.#resultsLog.write(item, outcome, { pending });
+    const report = written?.report ?? null;
+    if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOf(report) });
     await this.#options.onWritten?.({
       entry: read.entry,
       pending: pending ?? [],
       version: written?.snapshot.version,
     });
-    return done(null);
+    return done(report);
   }
 
   async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
@@ -189,6 +194,10 @@ export class ImportRun {
     },
   };
 }
+
+/** The facts of a report that a line of the results log has. */
+const factsOf = (report: ChangeReport | null): Pick<RecordResult, "serviceChanged"> =>
+  report && report.deviations.length > 0 ? { serviceChanged: report.deviations } : {};
 
 const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([
   ["create", "created"],

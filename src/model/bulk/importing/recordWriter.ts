@@ -13,7 +13,8 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { withoutReferences } from "../../content/references.ts";
-import { requireNothingLost } from "../../changes/writing/verification.ts";
+import { requireNothingLost } from "../../changes/writing/changeReport.ts";
+import type { WriteResult } from "../../changes/writing/writer.ts";
 import { takenRelations } from "../../changes/writing/takenRelations.ts";
 import {
   recordAddress,
@@ -37,13 +38,8 @@ export interface RecordWriterOptions {
   readonly documentIdFor?: ((entry: RecordEntry) => string | undefined) | undefined;
 }
 
-/** What the service returned for a write. */
-export interface WrittenContent {
-  readonly snapshot: Snapshot;
-}
-
 /** Null if nothing had to be written. */
-export type WriteOutcome = Promise<Outcome<WrittenContent | null, BulkFailure>>;
+export type WriteOutcome = Promise<Outcome<WriteResult | null, BulkFailure>>;
 
 /** Writes records with the same operations that save single documents. */
 export class RecordWriter {

@@ -1,3 +1,4 @@
+import type { Deviation } from "../../changes/writing/verification.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
 /** The result of a record, as the results log stores it. */
@@ -27,6 +28,8 @@ export interface RecordResult {
   readonly locale?: string | undefined;
   /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[] | undefined;
+  /** The values that the service stored differently. */
+  readonly serviceChanged?: readonly Deviation[] | undefined;
   readonly failure?: BulkFailure;
 }
 

@@ -6,13 +6,13 @@ import type {
   BatchItemContext,
   TextFingerprints,
 } from "../batch/batchAction.ts";
-import { saveAndShow, comparableSides } from "../batch/batchActions.ts";
+import { comparableSides, reportOfSave } from "../batch/batchActions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { changesOf } from "../../changes/saving/saving.ts";
+import { changesOf } from "../../changes/writing/changeDocument.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { isShared } from "../../schemas/catalog.ts";
 import { validate } from "../../changes/validation/validate.ts";
@@ -61,7 +61,7 @@ export const replaceAction = (
     const [moved, remaining] = unchangedSincePreview(edits, fingerprintsIn(change));
     if (moved) return failed(moved);
     const content = withEdits(now.content, remaining);
-    return saveAndShow(dependencies, { address, now, content, group });
+    return reportOfSave(dependencies, { address, now, content, group });
   },
 });
 

@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { contentsOf, localizationAddress } from "../journal/journalEntry.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -11,6 +11,8 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/reader.ts";
+import { joinReports, changeReportOf } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
 import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import type { CreationTarget } from "./findCreated.ts";
@@ -29,6 +31,7 @@ export interface CreatedDocument {
   readonly omitted: readonly string[];
   /** The draft in each locale. */
   readonly drafts: readonly Draft[];
+  readonly report: ChangeReport;
 }
 
 /** A request to create a document again. */
@@ -57,6 +60,7 @@ export async function createDocument(
   const drafts: Draft[] = [];
   const createAll = async (): Promise<Outcome<CreatedDocument, ChangeFailure>> => {
     const left = new Set<string>();
+    const reports: ChangeReport[] = [];
     let documentId = existingId;
     const locales = inOrder(contents, service);
     for (const [at, locale] of locales.entries()) {
@@ -67,8 +71,10 @@ export async function createDocument(
       documentId = one.documentId;
       for (const path of one.omitted) left.add(path);
       drafts.push(one.draft);
+      reports.push(one.report);
     }
-    return done({ documentId: documentId ?? "", omitted: [...left], drafts });
+    const report = joinReports(reports);
+    return done({ documentId: documentId ?? "", omitted: [...left], drafts, report });
   };
   const entry = { action: "restore", address, title, after: contents, undoes } as const;
   const [failure, outcome] = await writeRecorded(journal, entry, service, {
@@ -95,7 +101,12 @@ export async function createDraft(
   if (failure) return failed(failure);
   const { row, draft, deviations } = made;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
-  return done({ snapshot: { ...draft, publication }, deviations });
+  const snapshot = { ...draft, publication };
+  return done({
+    snapshot,
+    expected: content,
+    report: changeReportOf({ sent: Object.keys(content), deviations }),
+  });
 }
 
 /** The default locale comes first, as in most documents. */
@@ -114,6 +125,7 @@ interface CreatedLocalization {
   readonly documentId: string;
   readonly draft: Draft;
   readonly omitted: readonly string[];
+  readonly report: ChangeReport;
 }
 
 /**
@@ -133,7 +145,11 @@ async function createLocalization(
   for (;;) {
     const { content, omitted } = withoutTargets(possible, gone, place.service);
     const [failure, made] = await createAndVerify(place, content);
-    if (!failure) return done({ ...made, omitted: [...omitted, ...lostIn(made.deviations)] });
+    if (!failure) {
+      const { documentId, draft, deviations } = made;
+      const report = changeReportOf({ sent: Object.keys(content), deviations });
+      return done({ documentId, draft, omitted: [...omitted, ...lostIn(deviations)], report });
+    }
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));
     if (!missing || gone.has(missing.documentId)) return failed(failure);
     gone.add(missing.documentId);

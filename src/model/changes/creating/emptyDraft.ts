@@ -5,7 +5,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
 /** A document to create without content. */

@@ -15,7 +15,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/reader.ts";
-import { writeRecordedContent } from "../journal/recorded.ts";
+import { writeRecordedContent } from "../writing/recorded.ts";
 import { requireLocaleMissing } from "./missingLocale.ts";
 import { createUser } from "./userCreation.ts";
 import type { CreateResult, CreateDependencies, CreateRequest } from "./userCreation.ts";

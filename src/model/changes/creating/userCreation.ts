@@ -9,13 +9,14 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
-import type { Deviation } from "../writing/verification.ts";
+import { changeReportOf } from "../writing/changeReport.ts";
 import { userChanges } from "../writing/userChanges.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
+import type { WriteResult } from "../writing/writer.ts";
 import { findUsers, readUser } from "../../reading/userReader.ts";
 import { toUserForm } from "../writing/serviceForm.ts";
 
@@ -35,11 +36,8 @@ export interface CreateRequest {
 }
 
 /** A created document and its address. */
-export interface CreateResult {
+export interface CreateResult extends WriteResult {
   readonly address: Address;
-  readonly snapshot: Snapshot;
-  /** The values on the service that differ from the sent ones. */
-  readonly deviations: readonly Deviation[];
 }
 
 /**
@@ -69,7 +67,8 @@ export async function createUser(
   });
   if (failure) return failed(withoutDetails(failure));
   const { deviations } = verify(content, snapshot.content, { ...service, isNew: true });
-  return done({ address: at(snapshot), snapshot, deviations });
+  const report = changeReportOf({ sent: Object.keys(changes.data), deviations });
+  return done({ address: at(snapshot), snapshot, expected: content, report });
 }
 
 /**

@@ -5,7 +5,9 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Journal, JournalEntry } from "../journal/journal.ts";
 import { undoneIn } from "../journal/journalEntry.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { changeReportOf } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import { sendDelete } from "./lifecycleWriter.ts";
 import { deleteEntry, readWholeDocument } from "./wholeDocument.ts";
 import type { DeleteAgreement } from "./wholeDocument.ts";
@@ -21,7 +23,7 @@ export async function deleteLocalization(
   preview: DeleteAgreement,
   parts: ChangeDependencies,
   signal?: AbortSignal,
-): Promise<Outcome<null, ChangeFailure>> {
+): Promise<Outcome<ChangeReport, ChangeFailure>> {
   const { locale } = address;
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
@@ -44,7 +46,7 @@ export async function deleteLocalization(
   if (failure) return failed(failure);
   parts.content.refresh(address);
   parts.documents.dropLocalization(address);
-  return done(null);
+  return done(changeReportOf({}));
 }
 
 /** The journal entry of the save that added a localization, unless that save was undone. */

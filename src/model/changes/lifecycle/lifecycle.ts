@@ -16,11 +16,15 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
-import { writeRecorded } from "../journal/recorded.ts";
+import { writeRecorded } from "../writing/recorded.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import { deleteEntry, readWholeDocument, readWithoutDraft } from "./wholeDocument.ts";
 import type { DeleteAgreement } from "./wholeDocument.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { changeReportOf } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { verify } from "../writing/verification.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
 
 interface LifecycleDependencies extends ChangeDependencies {
@@ -84,7 +88,7 @@ export class Lifecycle {
     address: Address,
     preview: PublishAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [blind, publishing] = preview.publishing
       ? done(preview.publishing)
       : await this.previewPublish(address, preview, signal);
@@ -108,8 +112,7 @@ export class Lifecycle {
       send: () => sendPublish(service, address, now, reader),
     });
     if (failure) return failed(failure);
-    await this.#refreshAfterWrite(address);
-    return done(null);
+    return done(await this.#reportAfter(address, service, now.content));
   }
 
   /**
@@ -122,7 +125,7 @@ export class Lifecycle {
     address: Address,
     preview: SnapshotWithStatus & Grouped,
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     // If sign-in is needed, ask for it before the read: another client may save while the user
@@ -155,8 +158,7 @@ export class Lifecycle {
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
-    await this.#refreshAfterWrite(address);
-    return done(null);
+    return done(await this.#reportAfter(address, service, kind === "discard" ? live : content));
   }
 
   /**
@@ -167,7 +169,7 @@ export class Lifecycle {
     address: Address,
     preview: DeleteAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     await revealHidden(this.#dependencies.catalogs, address, { signal });
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
@@ -191,7 +193,7 @@ export class Lifecycle {
     address: Address,
     preview: Pick<Draft, "version"> & Grouped,
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const { catalogs, reader } = this.#dependencies;
     const [gone, now] = await reader.read(address, signal);
     if (gone) return failed(gone);
@@ -217,7 +219,7 @@ export class Lifecycle {
     address: Address,
     entry: NewJournalEntry,
     service: TypedService,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const { journal, reader, content, documents } = this.#dependencies;
     const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendDelete(service, address, reader),
@@ -225,7 +227,7 @@ export class Lifecycle {
     if (failure) return failed(failure);
     content.forget(address);
     documents.drop(address);
-    return done(null);
+    return done(changeReportOf({}));
   }
 
   #typeOf({ connection, type }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
@@ -246,13 +248,22 @@ export class Lifecycle {
   }
 
   /**
-   * The publish succeeded, so a failed read is not a failure. The next refresh updates the view.
+   * Updates the views after a publish or withdrawal, and compares the draft with the expected one.
+   * The write succeeded, so a failed read is not a failure. The next refresh updates the views.
    */
-  async #refreshAfterWrite(address: Address): Promise<void> {
-    const [, published] = await this.#dependencies.reader.read(address);
-    await published?.publication.wait();
-    if (published) this.#dependencies.content.note(address, published);
-    this.#dependencies.documents.recordWrite(address, published);
+  async #reportAfter(
+    address: Address,
+    service: TypedService,
+    expected: JsonObject,
+  ): Promise<ChangeReport> {
+    const { reader, content, documents } = this.#dependencies;
+    const [, draft] = await reader.read(address);
+    await draft?.publication.wait();
+    if (draft) content.note(address, draft);
+    documents.recordWrite(address, draft);
+    return changeReportOf({
+      deviations: draft ? verify(expected, draft.content, service).deviations : [],
+    });
   }
 }
 

@@ -16,8 +16,10 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
-import { writeRecorded } from "../journal/recorded.ts";
-import { requireNothingLost, verify } from "../writing/verification.ts";
+import { writeRecorded } from "../writing/recorded.ts";
+import { changeReportOf, requireNothingLost } from "../writing/changeReport.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
+import { verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
 /** A preview of a file, for a decision of the user. */
@@ -76,7 +78,7 @@ export class MediaFiles {
     { file, version, bytes }: FilePreview,
     inbound: readonly InboundRelation[],
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
     const { service, now } = found;
@@ -98,7 +100,7 @@ export class MediaFiles {
     if (failure) return failed(failure);
     this.#dependencies.content.forget(address);
     this.#dependencies.documents.drop(address);
-    return done(null);
+    return done(changeReportOf({}));
   }
 
   /** Replaces a file that is unchanged since its preview. Its texts and its URL stay. */
@@ -107,7 +109,7 @@ export class MediaFiles {
     { version, bytes }: Pick<FilePreview, "version" | "bytes">,
     replacing: ReplacementFile,
     undoes?: string,
-  ): Promise<Outcome<null, ChangeFailure>> {
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const { signal } = replacing;
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
@@ -129,8 +131,9 @@ export class MediaFiles {
     if (failure) return failed(failure);
     this.#dependencies.documents.recordWrite(address, snapshot);
     this.#dependencies.content.refresh(address);
-    const [lost] = requireNothingLost(verify(now.content, snapshot.content, service));
-    return lost ? failed(lost) : done(null);
+    const { deviations } = verify(now.content, snapshot.content, service);
+    const [lost, written] = requireNothingLost({ report: changeReportOf({ deviations }) });
+    return lost ? failed(lost) : done(written.report);
   }
 
   /** The last replacement of a file that can be undone; undefined if there is none. */
@@ -156,7 +159,7 @@ export class MediaFiles {
     address,
     bytes,
     before,
-  }: JournalEntry): Promise<Outcome<null, ChangeFailure>> {
+  }: JournalEntry): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [gone, current] = await this.preview(address);
     if (gone) return failed(gone);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });

@@ -14,6 +14,7 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { createDocument } from "../creating/creation.ts";
 import type { RecreationRequest } from "../creating/creation.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 
@@ -24,6 +25,7 @@ export interface RecreatedDocument {
   readonly omitted: readonly string[];
   /** Paths of the deleted document that could not be read. */
   readonly unread: readonly string[];
+  readonly report: ChangeReport;
 }
 
 /**
@@ -52,7 +54,8 @@ export async function recreate(
   const id = isSingle(address) ? address.id : created.documentId;
   const snapshot = parts.documents.editorSnapshot(address);
   const unread = lackingPaths(content, service, snapshot?.unread ?? nothingUnread);
-  return done({ address: { ...address, id }, omitted: created.omitted, unread });
+  const { omitted, report } = created;
+  return done({ address: { ...address, id }, omitted, unread, report });
 }
 
 /** The contents of the locales that the existing document lacks, and its documentId. */

@@ -14,6 +14,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
 import { exceptOmitted, lackingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
@@ -31,6 +32,7 @@ export interface RestoredDocument {
   readonly live: readonly string[];
   /** The relations that pointed to the document. They have no target now. */
   readonly inbound: readonly InboundRelation[];
+  readonly report: ChangeReport;
 }
 
 /**
@@ -170,7 +172,7 @@ async function findUncertainRestore(
 
 function restoredOf(
   { address, inbound = [], live = [] }: JournalEntry,
-  { documentId, omitted, drafts }: CreatedDocument,
+  { documentId, omitted, drafts, report }: CreatedDocument,
 ): Omit<RestoredDocument, "unread"> {
   const [locale] = drafts.flatMap(({ facts }) =>
     typeof facts.locale === "string" ? facts.locale : [],
@@ -182,5 +184,6 @@ function restoredOf(
     omitted,
     live,
     inbound,
+    report,
   };
 }

@@ -152,9 +152,8 @@ export class Documents implements Disposable {
       // An edit that has just begun may still be loading its base.
       await this.edits.saveBase(session);
       const storeBase = () => this.edits.saveBase(session);
-      const { SessionSave } = await loadSaving();
-      const save = new SessionSave(session, asked, this.#dependencies, storeBase);
-      const outcome = await save.run();
+      const { saveSession } = await loadSaving();
+      const outcome = await saveSession(session, asked, this.#dependencies, storeBase);
       await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
       if (outcome[1]) this.#reportSave(session, outcome[1]);
@@ -246,7 +245,8 @@ export class Documents implements Disposable {
   #reportSave(session: Session, { sent, created }: SaveResult): void {
     if (created && session.editorSnapshot)
       this.#sessions.open(session.address).learned(session.editorSnapshot);
-    if (sent && session.editorSnapshot) this.#announce(session.address, session.editorSnapshot);
+    if (sent.length > 0 && session.editorSnapshot)
+      this.#announce(session.address, session.editorSnapshot);
     // Another part of VS Code wrote the file without an editor: an open editor shows it like any
     // change.
     if (!session.hasUnsavedChanges && !created) this.finishSave(session.address);

@@ -2,7 +2,7 @@ import { fromText } from "../../content/documentText.ts";
 import type { MergeSide } from "../../content/merge.ts";
 import type { Conflict } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import { reconcile } from "./saving.ts";
+import { reconcileSession } from "./saving.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { Session } from "../sessions/session.ts";
@@ -34,8 +34,9 @@ export async function decideSave(
   const { saveConflict } = session;
   const [, content] = fromText(text);
   const [, service] = await serviceFor(session.address, now.content, catalogs);
-  const [, reconciled] = content && service ? reconcile(session, { content, now }, service) : [];
   // If the text can't be sent, the write reports the reason.
+  const [, reconciled] =
+    content && service ? reconcileSession(session, { content, now }, service) : [];
   if (!reconciled) return "pass";
   const { conflict } = reconciled;
   if (!conflict) {

@@ -1,7 +1,8 @@
 import type { UnannouncedSave } from "../../connections/saveConsents.ts";
-import { fromText, toText } from "../../content/documentText.ts";
+import type { MergeSide } from "../../content/merge.ts";
+import { fromText } from "../../content/documentText.ts";
 import { titleOf } from "../../documents/reader.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Reader } from "../../documents/reader.ts";
 import { isNew, localizationTarget } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -9,17 +10,16 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, Conflict } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
-import type { Journal, NewJournalEntry } from "../journal/journal.ts";
-import { contentIn } from "../journal/journalEntry.ts";
-import { isUncertainFailure, writeRecordedContent } from "../journal/recorded.ts";
-import { Session } from "../sessions/session.ts";
+import type { Journal } from "../journal/journal.ts";
+import { isUncertainFailure } from "../writing/recorded.ts";
+import type { Session } from "../sessions/session.ts";
+import { changeDocument } from "../writing/changeDocument.ts";
+import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Changes } from "../writing/changes.ts";
-import type { DeviatingWrite } from "../writing/verification.ts";
-import { writeAndVerify } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { reconcile } from "./saving.ts";
+import { reconcile, reconcileSession } from "./saving.ts";
 import type { Reconciliation } from "./saving.ts";
 
 /** A request to save a text. */
@@ -37,17 +37,14 @@ export interface SaveRequest {
   readonly isBeforeEditorSave?: boolean;
 }
 
-export interface SaveResult {
-  /** Whether a request was sent. */
-  readonly sent: boolean;
+/** What a save did. */
+export interface SaveResult extends ChangeReport {
   /** The user edited values that the service owns. They were not changed. */
   readonly factsChanged: boolean;
   /** Attributes with edits that belong to their relation targets. These edits were not sent. */
   readonly ignored: readonly string[];
-  /** Paths with remote changes that are now merged into the document. */
-  readonly taken: readonly string[];
-  /** Absent if the service holds the expected content. */
-  readonly deviating?: DeviatingWrite;
+  /** The expected document after the save, and the actual one; absent if they are equal. */
+  readonly deviating?: { readonly expected: JsonObject; readonly actual: JsonObject };
   /** The address and title of a new document. */
   readonly created?: { readonly address: Address; readonly title: string };
 }
@@ -59,224 +56,175 @@ export interface SaveDependencies {
   readonly journal: Journal;
 }
 
-/** A save that passed all checks. Nothing has been sent yet. */
-interface PreparedSave {
-  readonly service: TypedService;
-  readonly content: JsonObject;
-  readonly now: Snapshot;
-  readonly reconciled: Reconciliation;
+/**
+ * Saves the text of a session, and moves its base on to the saved snapshot. `storeBase` stores the
+ * base of the session, so that it outlives the window.
+ */
+export async function saveSession(
+  session: Session,
+  request: SaveRequest,
+  parts: SaveDependencies,
+  storeBase: () => Promise<void>,
+): Promise<Outcome<SaveResult, ChangeFailure>> {
+  const [invalid, content] = fromText(request.text);
+  if (invalid) return failed(invalid);
+  if (isNew(session.address)) return createDocument(session, content, request, parts, storeBase);
+  const [refusal, prepared] = await prepareSave(session, content, request, parts);
+  if (refusal) return failed(refusal);
+  const { service, change } = prepared;
+  const { own, now, merged } = change;
+  const factsChanged = own.factsChanged && !session.shown.has(content);
+  const [failure, written] = await changeDocument(change, service, parts, {
+    group: request.group,
+    onRecorded: () => {
+      session.saveStarted({ sent: content, before: now.content, after: merged });
+      return storeBase();
+    },
+  });
+  if (!isUncertainFailure(failure)) session.saveAnswered();
+  if (failure) return failed(failure);
+  session.saved(written.snapshot, content, { isAhead: request.isBeforeEditorSave === true });
+  return done({ factsChanged, ignored: own.ignored, ...savedFrom(written) });
 }
 
-/** Saves the text of a session, and moves its base on to the saved snapshot. */
-export class SessionSave {
+/** A save of which nothing has been sent yet. */
+interface PreparedSave {
+  readonly service: TypedService;
+  readonly change: Reconciliation;
+}
+
+/**
+ * Runs all checks before a write, in the order in which the user should see their failures. After a
+ * question, reads the document again, as it may have changed while the question was open.
+ */
+async function prepareSave(
+  session: Session,
+  content: JsonObject,
+  request: SaveRequest,
+  parts: SaveDependencies,
+): Promise<Outcome<PreparedSave, ChangeFailure>> {
+  if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
+  const questions = new SaveQuestions(session, content, request);
+  for (;;) {
+    const [failure, merged] = await readAndReconcile(session, content, parts);
+    if (failure) return failed(failure);
+    const { service, change } = merged;
+    const [refusal, isAsked] = await questions.ask(merged);
+    if (refusal) return failed(refusal);
+    if (isAsked) continue;
+    if (!change.conflict) return done(merged);
+    const prefer = questions.sideOf(change.conflict);
+    const [flaw, settled] = reconcile(session, { content, now: change.now, prefer }, service);
+    return flaw ? failed(flaw) : done({ service, change: settled });
+  }
+}
+
+async function readAndReconcile(
+  session: Session,
+  content: JsonObject,
+  { catalogs, reader }: SaveDependencies,
+): Promise<Outcome<PreparedSave, ChangeFailure>> {
+  const { address } = session;
+  const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
+  if (gone) return failed(gone);
+  if (now.isReadonly) return failed({ code: "read-only" });
+  const [unknown, service] = await serviceFor(address, now.content, catalogs);
+  if (unknown) return failed(unknown);
+  const [unsendable, change] = reconcileSession(session, { content, now }, service);
+  return unsendable ? failed(unsendable) : done({ service, change });
+}
+
+/** The questions about one save. Each is asked once. */
+class SaveQuestions {
   readonly #session: Session;
+  readonly #content: JsonObject;
   readonly #request: SaveRequest;
-  readonly #dependencies: SaveDependencies;
-  readonly #storeBase: () => Promise<void>;
+  #isAnnounced: boolean;
+  #isClearingAgreed = false;
 
-  /** `storeBase` stores the base of the session, so that it outlives the window. */
-  constructor(
-    session: Session,
-    request: SaveRequest,
-    dependencies: SaveDependencies,
-    storeBase: () => Promise<void>,
-  ) {
+  constructor(session: Session, content: JsonObject, request: SaveRequest) {
     this.#session = session;
+    this.#content = content;
     this.#request = request;
-    this.#dependencies = dependencies;
-    this.#storeBase = storeBase;
+    this.#isAnnounced = request.confirmUnannounced === undefined;
   }
 
-  async run(): Promise<Outcome<SaveResult, ChangeFailure>> {
-    const session = this.#session;
-    if (isNew(session.address)) return this.#createDocument();
-    const [refusal, prepared] = await this.#prepare();
-    if (refusal) return failed(refusal);
-    const { content, now, reconciled } = prepared;
-    const { own, taken, data } = reconciled;
-    const { ignored } = own;
-    const factsChanged = own.factsChanged && !session.shown.has(content);
-    const sent = Object.keys(data).length > 0;
-    const [failure, written] = sent
-      ? await this.#sendRecorded(prepared)
-      : done({ snapshot: now, deviations: [] });
-    if (failure) return failed(failure);
-    const isAhead = this.#request.isBeforeEditorSave === true;
-    session.saved(written.snapshot, content, { isAhead });
-    const deviating = deviatingFrom(reconciled.merged, written);
-    return done({ sent, factsChanged, ignored, taken, ...deviating });
-  }
-
-  /** Creates the document or localization of the session from its text. */
-  async #createDocument(): Promise<Outcome<SaveResult, ChangeFailure>> {
-    const session = this.#session;
-    const [invalid, content] = fromText(this.#request.text);
-    if (invalid) return failed(invalid);
-    const [refusal] = await this.#requireConsent(content);
-    if (refusal) return failed(refusal);
-    const wanted = { ...this.#request, address: session.address, content };
-    const [failure, made] = await createFromText(wanted, this.#dependencies);
-    if (failure?.code === "locale-there") return this.#saveOverExistingLocale();
-    if (failure) return failed(failure);
-    const { address, snapshot } = made;
-    session.createdAs(address, snapshot, content);
-    return done({
-      sent: true,
-      factsChanged: false,
-      ignored: [],
-      taken: [],
-      created: { address, title: snapshot.title },
-      ...deviatingFrom(content, made),
-    });
-  }
-
-  /**
-   * Saves the text of a new localization that another client created meanwhile. The text is saved
-   * as a change of that localization: different values are a conflict.
-   */
-  async #saveOverExistingLocale(): Promise<Outcome<SaveResult, ChangeFailure>> {
-    const { address } = this.#session;
-    const target = localizationTarget(address);
-    if (!target) return failed({ code: "locale-there", locale: address.locale ?? "" });
-    this.#session.retargetTo(target);
-    return this.run();
-  }
-
-  /**
-   * Runs all checks before a write, in the order in which the user should see their failures. After
-   * a question, reads the document again, as it may have changed while the question was open.
-   */
-  async #prepare(): Promise<Outcome<PreparedSave, ChangeFailure>> {
-    const { text, confirmClearing } = this.#request;
-    const { latest, remoteBase } = this.#session;
-    if (!latest && !remoteBase) return failed({ code: "never-opened" });
-    const [invalid, content] = fromText(text);
-    if (invalid) return failed(invalid);
-    const [refusal, prepared] = await this.#reconcileWithConsent(content);
-    if (refusal) return failed(refusal);
-    const { own } = prepared.reconciled;
-    if (own.cleared.length === 0) return done(prepared);
+  /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
+  async ask({ service, change }: PreparedSave): Promise<Outcome<boolean, ChangeFailure>> {
+    const { conflict, own } = change;
+    if (!this.#isAnnounced && changesAnything(change)) {
+      this.#isAnnounced = true;
+      const consent = requireConsent(this.#session, this.#content, this.#request, service);
+      const [declined] = await consent;
+      return declined ? failed(declined) : done(true);
+    }
+    if (conflict && !this.sideOf(conflict)) {
+      this.#session.saveConflict.reportRefused(conflict);
+      return failed({ code: "conflict", conflict });
+    }
+    if (this.#isClearingAgreed || own.cleared.length === 0) return done(false);
+    const { confirmClearing } = this.#request;
     if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
-    if (!(await confirmClearing(own))) return failed({ code: "declined" });
-    return this.#readAndReconcile(content);
+    this.#isClearingAgreed = true;
+    return (await confirmClearing(own)) ? done(true) : failed({ code: "declined" });
   }
 
-  async #reconcileWithConsent(content: JsonObject): Promise<Outcome<PreparedSave, ChangeFailure>> {
-    const previewed = await this.#readAndReconcile(content);
-    if (!this.#request.confirmUnannounced || !needsConsent(previewed)) return previewed;
-    const [refusal] = await this.#requireConsent(content);
-    return refusal ? failed(refusal) : this.#readAndReconcile(content);
-  }
-
-  /** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
-  async #requireConsent(content: JsonObject): Promise<Outcome<null, ChangeFailure>> {
-    const { confirmUnannounced } = this.#request;
-    if (!confirmUnannounced) return done(null);
-    const { address, latest } = this.#session;
-    const [unknown, service] = await serviceFor(address, content, this.#dependencies.catalogs);
-    if (unknown) return failed(unknown);
-    const title = isNew(address) ? titleOf(content, service.type) : (latest?.title ?? "");
-    const isLive = !service.type.draftAndPublish;
-    return (await confirmUnannounced({ title, isLive }))
-      ? done(null)
-      : failed({ code: "declined" });
-  }
-
-  async #readAndReconcile(content: JsonObject): Promise<Outcome<PreparedSave, ChangeFailure>> {
-    const { catalogs, reader } = this.#dependencies;
-    const session = this.#session;
-    const { address } = session;
-    const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
-    if (gone) return failed(gone);
-    if (now.isReadonly) return failed({ code: "read-only" });
-    const [unknown, service] = await serviceFor(address, now.content, catalogs);
-    if (unknown) return failed(unknown);
-    const [refusal, reconciled] = this.#reconcile(content, now, service);
-    return refusal ? failed(refusal) : done({ service, content, now, reconciled });
-  }
-
-  /** Merges local and remote changes. Fails with a conflict unless the user has chosen a side. */
-  #reconcile(
-    content: JsonObject,
-    now: Snapshot,
-    service: TypedService,
-  ): Outcome<Reconciliation, ChangeFailure> {
-    const session = this.#session;
+  /** The side whose value is sent where both sides changed the same path, if the user chose one. */
+  sideOf(conflict: Conflict): MergeSide | undefined {
     const { confirmClearing, confirmUnannounced } = this.#request;
-    const outcome = reconcile(session, { content, now }, service);
-    const conflict = outcome[1]?.conflict;
-    if (!conflict) return outcome;
     // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
     // own saves.
     const isByHand = confirmClearing !== undefined && !confirmUnannounced;
-    const prefer = session.saveConflict.sideForWrite(conflict, isByHand);
-    if (prefer) return reconcile(session, { content, now, prefer }, service);
-    session.saveConflict.reportRefused(conflict);
-    return failed({ code: "conflict", conflict });
-  }
-
-  /** Records the save before it is sent, so that it can be undone whatever happens next. */
-  async #sendRecorded({
-    service,
-    content,
-    now,
-    reconciled: { data, merged },
-  }: PreparedSave): Promise<Outcome<WriteResult, ChangeFailure>> {
-    const session = this.#session;
-    const { address } = session;
-    const { reader, journal } = this.#dependencies;
-    const entry: NewJournalEntry = {
-      action: "save",
-      address,
-      title: now.title,
-      paths: Object.keys(data),
-      before: contentIn(address, now.content),
-      after: contentIn(address, merged),
-      group: this.#request.group,
-    };
-    const send = async () => {
-      session.saveStarted({ sent: content, before: now.content, after: merged });
-      await this.#storeBase();
-      const write = { data, before: now, expected: merged };
-      const outcome = await writeAndVerify(service, address, write, reader);
-      if (!isUncertainFailure(outcome[0])) session.saveAnswered();
-      return outcome;
-    };
-    return writeRecordedContent(journal, entry, service, { send });
+    return this.#session.saveConflict.sideForWrite(conflict, isByHand);
   }
 }
 
-const deviatingFrom = (expected: JsonObject, { snapshot, deviations }: WriteResult) =>
-  deviations.length > 0 && { deviating: { deviations, expected, actual: snapshot.content } };
+/** Whether a save sends a request or has a conflict to ask about. */
+const changesAnything = ({ conflict, data }: Reconciliation): boolean =>
+  conflict !== undefined || Object.keys(data).length > 0;
 
-/** Returns whether a save sends a request or has a conflict to ask about. */
-const needsConsent = ([failure, prepared]: Outcome<PreparedSave, ChangeFailure>): boolean =>
-  prepared ? Object.keys(prepared.reconciled.data).length > 0 : failure.code === "conflict";
-
-/** A content to save without an editor. */
-interface ContentChange {
-  readonly address: Address;
-  /** The snapshot that it is based on, just read. */
-  readonly now: Snapshot;
-  readonly content: JsonObject;
-  readonly group: string;
-}
-
-/** Saves a content like an editor that has just opened the document, and returns the result. */
-export async function saveContent(
-  { address, now, content, group }: ContentChange,
+/** Creates the document or localization of the session from its text. */
+async function createDocument(
+  session: Session,
+  content: JsonObject,
+  request: SaveRequest,
   parts: SaveDependencies,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const session = new Session(address);
-  session.loaded(now);
-  await session.readFresh(() => Promise.resolve(done(now)));
-  const request = { text: toText(content), confirmClearing: () => Promise.resolve(true), group };
-  const save = new SessionSave(session, request, parts, () => Promise.resolve());
-  const [failure, saved] = await save.run();
-  return failure
-    ? failed(failure)
-    : done({
-        snapshot: session.editorSnapshot ?? now,
-        deviations: saved.deviating?.deviations ?? [],
-      });
+  storeBase: () => Promise<void>,
+): Promise<Outcome<SaveResult, ChangeFailure>> {
+  const [unknown, service] = await serviceFor(session.address, content, parts.catalogs);
+  if (unknown) return failed(unknown);
+  const [declined] = await requireConsent(session, content, request, service);
+  if (declined) return failed(declined);
+  const { address: wanted } = session;
+  const [failure, made] = await createFromText({ ...request, address: wanted, content }, parts);
+  const existing = failure?.code === "locale-there" && localizationTarget(wanted);
+  if (existing) {
+    // Another client created the localization meanwhile. The text is saved as a change of it:
+    // different values are a conflict.
+    session.retargetTo(existing);
+    return saveSession(session, request, parts, storeBase);
+  }
+  if (failure) return failed(failure);
+  const { address, snapshot } = made;
+  session.createdAs(address, snapshot, content);
+  const created = { address, title: snapshot.title };
+  return done({ factsChanged: false, ignored: [], created, ...savedFrom(made) });
 }
+
+/** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
+async function requireConsent(
+  { address, latest }: Session,
+  content: JsonObject,
+  { confirmUnannounced }: SaveRequest,
+  { type }: TypedService,
+): Promise<Outcome<null, ChangeFailure>> {
+  if (!confirmUnannounced) return done(null);
+  const title = isNew(address) ? titleOf(content, type) : (latest?.title ?? "");
+  const isAgreed = await confirmUnannounced({ title, isLive: !type.draftAndPublish });
+  return isAgreed ? done(null) : failed({ code: "declined" });
+}
+
+const savedFrom = ({ report, expected, snapshot }: WriteResult) => ({
+  ...report,
+  ...(report.deviations.length > 0 && { deviating: { expected, actual: snapshot.content } }),
+});

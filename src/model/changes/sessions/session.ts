@@ -291,9 +291,10 @@ export class Session {
    * content of the service. VS Code does not know of this, and assumes the version that it has
    * loaded.
    */
-  saveConfirmed({ sent }: UnconfirmedSave, now: Snapshot): void {
+  saveConfirmed(now: Snapshot): void {
     const { loadedVersion } = this;
-    this.#editBase = { base: sent, remoteBase: now, loadedVersion };
+    const sent = this.#unconfirmedSave?.sent;
+    if (sent) this.#editBase = { base: sent, remoteBase: now, loadedVersion };
     this.#unconfirmedSave = undefined;
   }
 

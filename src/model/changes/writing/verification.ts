@@ -4,9 +4,6 @@ import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.t
 import { isComponent, isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, ownIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../../schemas/navigation.ts";
 import { identityOf } from "../../content/differing.ts";
 import { shortTime } from "../../content/notation.ts";
@@ -23,14 +20,6 @@ export interface Deviation {
    * generated slug.
    */
   readonly isLost: boolean;
-}
-
-/** A write after which the service holds other values than expected. */
-export interface DeviatingWrite {
-  readonly deviations: readonly Deviation[];
-  /** The expected document after the write, and the actual one. */
-  readonly expected: JsonObject;
-  readonly actual: JsonObject;
 }
 
 /** The result of comparing a document with the expected content after a write. */
@@ -61,16 +50,6 @@ export function verify(
 /** Returns the paths at which content is missing. */
 export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
-
-/**
- * Fails if content is missing after a write that the user does not see: a batch action or an undo.
- */
-export function requireNothingLost<T extends { readonly deviations: readonly Deviation[] }>(
-  written: T,
-): Outcome<T, ChangeFailure> {
-  const paths = lostIn(written.deviations);
-  return paths.length > 0 ? failed({ code: "not-kept", paths }) : done(written);
-}
 
 interface ComparePosition {
   readonly catalog: Catalog;

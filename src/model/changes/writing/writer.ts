@@ -19,7 +19,9 @@ import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toServiceForm, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
-import type { Deviation } from "./verification.ts";
+import type { Verification } from "./verification.ts";
+import { changeReportOf } from "./changeReport.ts";
+import type { ChangeReport } from "./changeReport.ts";
 
 /** A request to show to the user, without the parameters that shape the answer. */
 export interface WireRequest {
@@ -42,10 +44,12 @@ interface WriteContents {
   readonly expected: JsonObject;
 }
 
-/** The snapshot after a write, and its deviations from the expected content. */
+/** A written document. */
 export interface WriteResult {
   readonly snapshot: Snapshot;
-  readonly deviations: readonly Deviation[];
+  /** The content that the write should have given it. */
+  readonly expected: JsonObject;
+  readonly report: ChangeReport;
 }
 
 /**
@@ -67,9 +71,19 @@ export async function writeAndVerify(
   if (blind) return failed({ ...failure, arrived: "unknown" });
   if (after.version === sent.before.version) return failed({ ...failure, arrived: "no" });
   return containsContent(after.content, sent.data, service)
-    ? done({ snapshot: after, ...verify(sent.expected, after.content, service) })
+    ? done(resultOf(sent, after, verify(sent.expected, after.content, service)))
     : failed({ ...failure, arrived: "unknown" });
 }
+
+const resultOf = (
+  { data, expected }: Pick<WriteContents, "data" | "expected">,
+  snapshot: Snapshot,
+  { deviations }: Pick<Verification, "deviations">,
+): WriteResult => ({
+  snapshot,
+  expected,
+  report: changeReportOf({ sent: Object.keys(data), deviations }),
+});
 
 function writeByKind(
   service: TypedService,
@@ -82,11 +96,14 @@ function writeByKind(
   return writeByReadRoute(service, address, sent, reader);
 }
 
+/** A write that the service applied, and its answer. */
+type VerifiedWrite = WriteContents & { readonly snapshot: Snapshot };
+
 /** Verifies the write, and copies shared attributes to the other localizations. */
 async function verifyAndCopyShared(
   service: TypedService,
   address: Address,
-  sent: WriteContents & { readonly snapshot: Snapshot },
+  sent: VerifiedWrite,
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
   const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
@@ -96,33 +113,37 @@ async function verifyAndCopyShared(
   const { snapshot: held } = written;
   const isCopied = await copyShared(service, address, { ...sent, after: held });
   // A copy may have changed the version of this localization, too.
-  return isCopied ? readAndVerify(service, address, { ...sent, snapshot: held }, reader) : outcome;
+  return isCopied
+    ? readAndVerify(service, address, { ...sent, expected, snapshot: held }, reader)
+    : outcome;
 }
 
 async function verifyAnswer(
   service: TypedService,
   address: Address,
-  { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
+  sent: VerifiedWrite,
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const { deviations, isComparable } = verify(expected, snapshot.content, service);
+  const { snapshot, expected } = sent;
+  const verification = verify(expected, snapshot.content, service);
   // If the route decides which fields it returns, its answer proves nothing.
-  const isWhole = isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
-  return deviations.length === 0 && isWhole
-    ? done({ snapshot, deviations })
-    : readAndVerify(service, address, { snapshot, expected }, reader);
+  const isWhole =
+    verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
+  return verification.deviations.length === 0 && isWhole
+    ? done(resultOf(sent, snapshot, verification))
+    : readAndVerify(service, address, sent, reader);
 }
 
 async function readAndVerify(
   service: TypedService,
   address: Address,
-  { snapshot, expected }: Pick<WriteContents, "expected"> & { readonly snapshot: Snapshot },
+  sent: VerifiedWrite,
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const [failure, held] = await reader.reread(snapshot, address);
+  const [failure, held] = await reader.reread(sent.snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
   if (failure) return failed(failure);
-  return done({ snapshot: held, ...verify(expected, held.content, service) });
+  return done(resultOf(sent, held, verify(sent.expected, held.content, service)));
 }
 
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;

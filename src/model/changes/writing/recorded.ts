@@ -1,13 +1,13 @@
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { LocalizedContents, Journal, NewJournalEntry } from "./journal.ts";
+import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { lostIn } from "../writing/verification.ts";
-import type { WriteResult } from "../writing/writer.ts";
-import { contentIn } from "./journalEntry.ts";
+import { lostIn } from "./verification.ts";
+import type { WriteResult } from "./writer.ts";
+import { contentIn } from "../journal/journalEntry.ts";
 
 /** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
@@ -51,7 +51,7 @@ export const writeRecordedContent = (
   writeRecorded(journal, entry, service, {
     ...write,
     after: ({ snapshot }) => contentIn(entry.address, snapshot.content),
-    expected: ({ deviations }) => (lostIn(deviations).length > 0 ? entry.after : undefined),
+    expected: ({ report }) => (lostIn(report.deviations).length > 0 ? entry.after : undefined),
   });
 
 /** The address of a new document that the service named, and that a read didn't find. */

@@ -1,0 +1,158 @@
+import { withoutGoneIds } from "../../content/componentIds.ts";
+import { merge } from "../../content/merge.ts";
+import type { MergeSide } from "../../content/merge.ts";
+import { unreadIn } from "../../content/unreadAttributes.ts";
+import { unreadInUser } from "../../content/userSnapshot.ts";
+import type { Reader, Snapshot } from "../../documents/reader.ts";
+import { isMediaFile, isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { Problem } from "../../foundation/problem.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
+import type { Journal } from "../journal/journal.ts";
+import { contentIn } from "../journal/journalEntry.ts";
+import type { Grouped } from "../journal/journalEntry.ts";
+import { writeRecordedContent } from "./recorded.ts";
+import { changesBetween } from "./changes.ts";
+import type { Changes } from "./changes.ts";
+import { changeReportOf } from "./changeReport.ts";
+import { userChanges } from "./userChanges.ts";
+import { writeAndVerify } from "./writer.ts";
+import type { WriteResult } from "./writer.ts";
+
+/** A change of a document, and the document as it was just read. */
+export interface WantedChange {
+  readonly address: Address;
+  /** The content before the change. */
+  readonly base: JsonObject;
+  /** The content after the change, if nobody else changed the document. */
+  readonly mine: JsonObject;
+  readonly now: Snapshot;
+  /** The side whose value is sent where both sides changed the same path. */
+  readonly prefer?: MergeSide | undefined;
+  /**
+   * Earlier contents. A component of theirs that the document no longer has is created again. The
+   * service rejects any other id that it doesn't know.
+   */
+  readonly earlier?: readonly JsonObject[];
+}
+
+/** What a change sends, and what the document then contains. */
+export interface DecidedChange extends Changes {
+  readonly address: Address;
+  readonly now: Snapshot;
+  /** The expected content. */
+  readonly merged: JsonObject;
+  /** Paths that only others changed since the base. */
+  readonly taken: readonly string[];
+  /** Paths that both sides changed. `data` and `merged` have one side's value there. */
+  readonly conflicts: readonly string[];
+}
+
+/** Merges a change with the changes of others since its base. Sends nothing. */
+export function decideChange(
+  { address, base, mine, now, prefer = "mine", earlier = [] }: WantedChange,
+  service: TypedService,
+): Outcome<DecidedChange, ChangeFailure> {
+  const { merged, taken, conflicts } = merge({ base, mine, theirs: now.content }, service, prefer);
+  const content = withoutGoneIds(merged, { before: [base, ...earlier], now: now.content }, service);
+  return decided({ address, now, merged: content, taken, conflicts }, service);
+}
+
+/** Completes a decision by the changes that give the document the merged content. */
+export function decided(
+  change: Omit<DecidedChange, keyof Changes>,
+  service: TypedService,
+): Outcome<DecidedChange, ChangeFailure> {
+  const { address, now, merged } = change;
+  const versions = { base: now.content, now: merged, lastRead: now.content };
+  const [unsendable, changes] = changesOf(address, versions, service);
+  return unsendable ? failed(unsendable) : done({ ...change, ...changes });
+}
+
+interface ChangeOptions extends Grouped {
+  /** The id of the journal entry that the change undoes. */
+  readonly undoes?: string | undefined;
+  /** Called when the change is recorded, before it is sent. */
+  readonly onRecorded?: () => Promise<void>;
+}
+
+/**
+ * Sends a decided change, once, and verifies the whole document. Records the change first, so that
+ * it can be undone whatever happens next. Sends nothing if nothing changes.
+ */
+export async function changeDocument(
+  { address, now, merged, taken, data }: DecidedChange,
+  service: TypedService,
+  { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
+  { group, undoes, onRecorded }: ChangeOptions = {},
+): Promise<Outcome<WriteResult, ChangeFailure>> {
+  const paths = Object.keys(data);
+  if (now.isReadonly) return failed({ code: "read-only" });
+  if (paths.length === 0)
+    return done({ snapshot: now, expected: merged, report: changeReportOf({ taken }) });
+  const entry = {
+    action: "save",
+    address,
+    title: now.title,
+    paths,
+    before: contentIn(address, now.content),
+    after: contentIn(address, merged),
+    group,
+    undoes,
+  } as const;
+  const [failure, written] = await writeRecordedContent(journal, entry, service, {
+    send: async () => {
+      await onRecorded?.();
+      return writeAndVerify(service, address, { data, before: now, expected: merged }, reader);
+    },
+  });
+  if (failure) return failed(failure);
+  return done({ ...written, report: { ...written.report, taken } });
+}
+
+interface ContentVersions {
+  readonly base: JsonObject;
+  readonly now: JsonObject;
+  /**
+   * The content as it was last read. The base may be a saved text that lacks keys the user removed.
+   */
+  readonly lastRead: JsonObject;
+}
+
+/**
+ * The changes that a save of one content over another would send. Users and files have their own
+ * rules.
+ */
+export const changesOf = (
+  address: Address,
+  { base, now, lastRead }: ContentVersions,
+  service: TypedService,
+): Outcome<Changes, ChangeFailure> => {
+  if (isUser(address)) return userChanges(base, now, service, unreadInUser(lastRead, service));
+  return isMediaFile(address)
+    ? fileChanges(base, now, service)
+    : changesBetween(base, now, service, unreadIn(lastRead, service));
+};
+
+/** The difference between a media file as opened and its current text. */
+function fileChanges(
+  base: JsonObject,
+  now: JsonObject,
+  shape: TypeInCatalog,
+): Outcome<Changes, ChangeFailure> {
+  const [failure, changes] = changesBetween(base, now, shape);
+  if (failure) return failed(failure);
+  const problems = Object.entries(changes.data).flatMap(([path, value]): Problem[] => {
+    // The service ignores unknown keys without an error.
+    if (!shape.type.attributes.has(path)) return [{ path, why: "unknown-key" }];
+    const isText = typeof value === "string";
+    if (path === "name") return isText && value !== "" ? [] : [{ path, why: "needs-name" }];
+    return isText || value === null ? [] : [{ path, why: "needs-text" }];
+  });
+  return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(changes);
+}

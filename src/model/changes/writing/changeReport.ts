@@ -1,0 +1,57 @@
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
+import { lostIn } from "./verification.ts";
+import type { Deviation } from "./verification.ts";
+
+/** A change in another document that a write caused. */
+export interface OtherChange {
+  /** The name of its type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** Empty if it has no title. */
+  readonly title: string;
+  /** The attribute that changes. */
+  readonly path: string;
+  /** Absent if the type is not localized. */
+  readonly locale?: string;
+  /** Whether it gets the relation or loses it. */
+  readonly change: "gets" | "loses";
+}
+
+/** What a write did, for whoever asked for it. */
+export interface ChangeReport {
+  /** The attributes that were sent; empty if nothing had to be sent. */
+  readonly sent: readonly string[];
+  /** Paths with changes by other clients that the write kept. */
+  readonly taken: readonly string[];
+  /** The values of the document that differ from the expected ones: changed by the service, or lost. */
+  readonly deviations: readonly Deviation[];
+  /** The changes in other documents. */
+  readonly elsewhere: readonly OtherChange[];
+}
+
+/** A report with the given parts. Nothing else happened. */
+export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
+  sent: [],
+  taken: [],
+  deviations: [],
+  elsewhere: [],
+  ...parts,
+});
+
+/** The report of several writes of one document. */
+export const joinReports = (reports: readonly ChangeReport[]): ChangeReport => ({
+  sent: [...new Set(reports.flatMap(({ sent }) => sent))],
+  taken: reports.flatMap(({ taken }) => taken),
+  deviations: reports.flatMap(({ deviations }) => deviations),
+  elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
+});
+
+/** Fails if the service did not keep content of a write that the user does not see. */
+export function requireNothingLost<T extends { readonly report: ChangeReport }>(
+  written: T,
+): Outcome<T, ChangeFailure> {
+  const paths = lostIn(written.report.deviations);
+  return paths.length > 0 ? failed({ code: "not-kept", paths }) : done(written);
+}

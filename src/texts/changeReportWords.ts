@@ -1,0 +1,35 @@
+import * as l10n from "@vscode/l10n";
+import { changeReportOf } from "../model/changes/writing/changeReport.ts";
+import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
+import type { Deviation } from "../model/changes/writing/verification.ts";
+import type { Json } from "../model/foundation/json.ts";
+import { listOf, nonEmpty } from "./lists.ts";
+
+/** What a write changed besides what was sent, in sentences; empty if it changed nothing else. */
+export function reportRemarks(report: ChangeReport | undefined): string[] {
+  const { deviations } = report ?? changeReportOf({});
+  const lost = deviations.filter(({ isLost }) => isLost).map(({ path }) => path);
+  return nonEmpty(
+    changedWords(deviations.filter(({ isLost }) => !isLost)),
+    lost.length > 0 && l10n.t("The service did not keep {fields}.", { fields: listOf(lost) }),
+  );
+}
+
+/** `The service changed slug from "tea" to "tea-1".` */
+function changedWords(deviations: readonly Deviation[]): string | undefined {
+  const [first] = deviations;
+  if (!first) return undefined;
+  if (deviations.length === 1 && isShort(first.expected) && isShort(first.actual)) {
+    return l10n.t("The service changed {field} from {oldValue} to {newValue}.", {
+      field: first.path,
+      oldValue: JSON.stringify(first.expected),
+      newValue: JSON.stringify(first.actual),
+    });
+  }
+  return l10n.t("The service changed {fields}.", {
+    fields: listOf(deviations.map(({ path }) => path)),
+  });
+}
+
+/** Whether a value can be shown in a sentence. */
+const isShort = (value: Json): boolean => JSON.stringify(value).length <= 40;

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { publishAction, setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
+import { Batches } from "../../../src/model/bulk/batch/batches.ts";
+import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
+import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
+import type { Deviation } from "../../../src/model/changes/writing/verification.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { startFaults } from "../../support/faults.ts";
+import type { Faults } from "../../support/faults.ts";
+import { selected } from "../batch/runBatch.ts";
+import { ask, magazine, makeArticle, openModel } from "../magazine.ts";
+import { must } from "../outcomes.ts";
+import { replacingIn } from "../replacing/replacer.ts";
+import { edited } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
+
+describe("Report of a write of which the service changed an attribute", () => {
+  let proxy: Faults;
+  let model: TestModel;
+  let count = 0;
+
+  before(async () => {
+    proxy = await startFaults(magazine().url);
+    proxy.reshape(/^PUT \/\w+\/articles/, {
+      body: (body: unknown) => {
+        const { data } = body as { readonly data: JsonObject };
+        count += 1;
+        return { data: { ...data, kicker: `Hook ${count}` } };
+      },
+    });
+  });
+  beforeEach(() => {
+    model = openModel({ url: proxy.url });
+    count = 0;
+  });
+  after(() => proxy.stop());
+
+  const changesIn = (deviations: readonly Deviation[] | undefined) =>
+    deviations?.map(({ path, expected, actual, isLost }) => [path, expected, actual, isLost]);
+
+  const run = async (id: string, action: BatchAction) => {
+    const batches = new Batches(model);
+    const { planned } = must(await batches.preview(selected(model.article(id)), action));
+    const [result] = await batches.run(planned, action, { group: "reports" });
+    return [result?.outcome, ...(changesIn(result?.report?.deviations) ?? [])];
+  };
+
+  it("names it after a save and after its undo", async () => {
+    const address = model.article(await makeArticle());
+    const opened = await model.open(address);
+
+    const saved = must(await model.save(address, edited(opened, { title: "Milk" })));
+    const { report } = must(await undoLastSave(address, model));
+
+    assert.deepEqual([saved.sent, report.sent], [["title"], ["title", "kicker"]]);
+    assert.deepEqual(changesIn(saved.deviations), [["kicker", "Made", "Hook 1", false]]);
+    assert.deepEqual(changesIn(report.deviations), [["kicker", "Made", "Hook 2", false]]);
+  });
+
+  it("names it in the results of Set Field and of its undo", async () => {
+    const id = await makeArticle();
+
+    const result = await run(id, setFieldAction(model, "summary", "New"));
+    const [undone] = await undoBatch(await model.journal.history(model.article(id)), model, {});
+
+    assert.deepEqual(result, ["done", ["kicker", "Made", "Hook 1", false]]);
+    assert.deepEqual(changesIn(undone?.report?.deviations), [["kicker", "Made", "Hook 2", false]]);
+  });
+
+  it("names it in the results of Find and Replace and of Publish", async () => {
+    const [replaced, published] = [await makeArticle({ title: "Otter" }), await makeArticle()];
+    await ask("PUT", `articles/${published}?status=draft`, { summary: "New" });
+
+    const results = [
+      await run(
+        replaced,
+        await replacingIn(model, { text: "Otter", replacement: "Seal" }, "title"),
+      ),
+      await run(published, publishAction(model)),
+    ];
+
+    assert.deepEqual(results, [
+      ["done", ["kicker", "Made", "Hook 1", false]],
+      ["done", ["kicker", "Made", "Hook 2", false]],
+    ]);
+  });
+});

@@ -4,6 +4,7 @@ import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsError } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
 import type { Behaviour } from "../support/hostile.ts";
+import { isLongRun } from "../support/longRun.ts";
 import { misbehaviours } from "../support/misbehaviours.ts";
 import { polite } from "../support/polite.ts";
 import type { Article } from "./loopbackCms.ts";
@@ -55,23 +56,26 @@ const ways: Readonly<Record<string, () => Behaviour>> = {
   }),
 };
 
+/** The number of calls of a test. */
+const count = isLongRun ? 300 : 100;
+
 describe("Idle connection that the service closes", () => {
   const own = owning();
 
   for (const [when, behaviour] of Object.entries(ways)) {
-    it(`fails none of 300 calls one after the other: ${when}`, async () => {
+    it(`fails none of ${count} calls one after the other: ${when}`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());
       const cms = own(createCms({ baseUrl: service.url }));
 
       const failures: unknown[] = [];
-      for (let turn = 0; turn < 300; turn += 1) {
+      for (let turn = 0; turn < count; turn += 1) {
         const [error] = await calls[turn % calls.length]!(cms);
         if (error) failures.push(error);
       }
 
       assert.deepEqual(failures, []);
-      assert.equal(service.requests.filter(isWrite).length, 150);
+      assert.equal(service.requests.filter(isWrite).length, count / 2);
     });
 
     it(`fails no call of a client without retries: ${when}`, async () => {
@@ -88,7 +92,7 @@ describe("Idle connection that the service closes", () => {
       assert.deepEqual(failures, []);
     });
 
-    it(`fails none of 300 calls, ten at a time: ${when}`, async () => {
+    it(`fails none of ${count} calls, ten at a time: ${when}`, async () => {
       const service = own(await startHostile());
       service.behave(behaviour());
       const cms = own(createCms({ baseUrl: service.url }));
@@ -96,7 +100,7 @@ describe("Idle connection that the service closes", () => {
       let turn = 0;
       const failures: unknown[] = [];
       const work = async (): Promise<void> => {
-        while (turn < 300) {
+        while (turn < count) {
           const [error] = await calls[turn++ % calls.length]!(cms);
           if (error) failures.push(error);
         }
@@ -104,7 +108,7 @@ describe("Idle connection that the service closes", () => {
       await Promise.all(Array.from({ length: 10 }, work));
 
       assert.deepEqual(failures, []);
-      assert.equal(service.requests.filter(isWrite).length, 150);
+      assert.equal(service.requests.filter(isWrite).length, count / 2);
     });
   }
 });

@@ -143,9 +143,9 @@ class Blocks {
 
   #opensItem(depth: number): boolean {
     const { width, next } = this.#indentation();
-    if (depth >= maxDepth || width > 3 || next === this.#end) return false;
-    const [marker, number = "1"] = matchAt(listMarker, this.#text, next) ?? [];
-    if (marker === undefined || matchAt(rule, this.#text, next)) return false;
+    if (depth >= maxDepth || width > 3) return false;
+    const [marker, number = "1"] = this.#itemMarkerAt(next) ?? [];
+    if (marker === undefined) return false;
     const isEmpty = this.#text.slice(next + marker.length, this.#end).trimStart() === "";
     if (this.#isInParagraph(depth) && (isEmpty || Number(number) !== 1)) return false;
     this.#close(depth);
@@ -153,6 +153,12 @@ class Blocks {
     this.#column += width + marker.length;
     this.#containers.push(width + marker.length + this.#skipPadding(isEmpty));
     return true;
+  }
+
+  /** The sign of a list item and its number; undefined at the end of the line and for a rule. */
+  #itemMarkerAt(at: number): RegExpExecArray | null {
+    if (at === this.#end || matchAt(rule, this.#text, at)) return null;
+    return matchAt(listMarker, this.#text, at);
   }
 
   /** Skips the columns between the sign of an item and its content, and returns their number. */

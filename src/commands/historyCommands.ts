@@ -77,15 +77,14 @@ async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Pr
     locale,
     document: title,
   });
-  must(await withProgress(doing, () => deleteCreated(entry, parts)), failed);
+  const report = must(await withProgress(doing, () => deleteCreated(entry, parts)), failed);
   parts.content.refresh(address);
-  tell(
-    vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
-      locale,
-      document: title,
-      connection: name,
-    }),
-  );
+  const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
+    locale,
+    document: title,
+    connection: name,
+  });
+  tell([words, ...reportRemarks(report)].join(" "));
 }
 
 /** Commands on earlier changes. */

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { compilerHost, projectOptions } from "../support/compiler.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
-import { filesIn, root } from "./root.ts";
+import { root } from "./root.ts";
+import { typedFiles, typedSources } from "./typedSources.ts";
+import type { TypedSources } from "./typedSources.ts";
 
 /** The methods of the client's lists that only read. All others write. */
 const readMethods = new Set(["find", "findFirst", "findMany", "pages", "count", "content", "me"]);
@@ -33,10 +34,7 @@ interface ClientCall {
 }
 
 /** Where files use methods of the client's lists, also without calling them. */
-function clientCalls(paths: readonly string[]): ClientCall[] {
-  const options = { ...projectOptions(), types: ["node"] };
-  const program = ts.createProgram(paths, options, compilerHost(options));
-  const checker = program.getTypeChecker();
+function clientCalls({ checker, files }: TypedSources): ClientCall[] {
   const methodAt = (node: ts.Node): string | undefined => {
     const name = ts.isPropertyAccessExpression(node)
       ? node.name
@@ -62,10 +60,7 @@ function clientCalls(paths: readonly string[]): ClientCall[] {
       if (method !== undefined) calls.push({ file, method });
       ts.forEachChild(node, visit(file));
     };
-  for (const path of paths) {
-    const source = program.getSourceFile(path);
-    if (source) visit(relative(root, path))(source);
-  }
+  for (const source of files) visit(relative(root, source.fileName))(source);
   return calls;
 }
 
@@ -86,10 +81,11 @@ describe("Requests for documents, users and media files", () => {
       };
       export const remove = ({ cms }: Service) => cms.users().delete({ id: 1 });`,
     );
-    const sources = filesIn("src")
-      .filter((name) => name.endsWith(".ts") && !name.startsWith("src/client/"))
-      .map((name) => join(root, name));
-    calls = clientCalls([...sources, path]);
+    const { checker, files } = typedSources();
+    const outsideClient = files.filter(
+      ({ fileName }) => !relative(root, fileName).startsWith("src/client/"),
+    );
+    calls = [...clientCalls({ checker, files: outsideClient }), ...clientCalls(typedFiles([path]))];
   });
   after(() => {
     folder.remove();

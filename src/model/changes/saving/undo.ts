@@ -105,8 +105,8 @@ async function write(
   const [failure, written] = await changeDocument(change, service, parts, { undoes });
   if (failure) return failed(failure);
   parts.documents.recordWrite(address, written.snapshot);
-  const [lost] = requireNothingLost(written);
-  return lost ? failed(lost) : done(written.report);
+  const [lost, kept] = requireNothingLost(written);
+  return lost ? failed(lost) : done(kept.report);
 }
 
 /** The change that undoes the newest save that still has values to undo. */

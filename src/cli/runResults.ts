@@ -52,8 +52,13 @@ export async function printResults<T>(
 
 /** What a write changed besides what was sent, for a program. Absent if it changed nothing else. */
 const factsOfReport = (report: ChangeReport | undefined) => ({
-  serviceChanged: report && report.deviations.length > 0 ? report.deviations : undefined,
+  serviceChanged: present(report?.deviations),
+  otherDocuments: present(report?.elsewhere),
+  notRestored: present(report?.unrestored),
 });
+
+const present = <T>(list: readonly T[] = []): readonly T[] | undefined =>
+  list.length > 0 ? list : undefined;
 
 /** Words such as `2 created, 1 failed`, without the counts of 0. */
 export const countsText = (counts: readonly (readonly [number, string])[]): string =>

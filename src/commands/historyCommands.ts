@@ -9,10 +9,10 @@ import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
 import { listOf } from "../texts/lists.ts";
-import { reportRemarks } from "../texts/changeReportWords.ts";
+import { elsewhereRemarks, reportRemarks } from "../texts/changeReportWords.ts";
 import { lackingWords } from "../texts/batchWords.ts";
 import { numeral, untitled } from "../texts/words.ts";
-import { deleteCreated } from "../model/bulk/batch/undoing.ts";
+import { undoCreation } from "../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
@@ -45,16 +45,24 @@ async function undoDocumentSave(parts: DocumentActions, address: Address): Promi
     }
   }
   const { entry, report, lacking } = must(outcome);
-  const words = vscode.l10n.t(
-    "Undid the last save of {document} on {connection} ({time}): {fields}.",
-    {
-      time: ago(entry.at),
-      document: `'${entry.title || untitled()}'`,
-      connection: connectionName(parts.connections, address.connection),
-      fields: listOf(report.sent),
-    },
-  );
-  tell([words, ...lackingWords(lacking), ...reportRemarks(report)].join(" "));
+  const time = ago(entry.at);
+  const document = `'${entry.title || untitled()}'`;
+  const connection = connectionName(parts.connections, address.connection);
+  const fields = listOf(report.sent);
+  const words = fields
+    ? vscode.l10n.t("Undid the last save of {document} on {connection} ({time}): {fields}.", {
+        time,
+        document,
+        connection,
+        fields,
+      })
+    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", {
+        time,
+        document,
+        connection,
+      });
+  const remarks = [...reportRemarks(report), ...elsewhereRemarks(report)];
+  tell([words, ...lackingWords(lacking), ...remarks].join(" "));
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */
@@ -77,14 +85,14 @@ async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Pr
     locale,
     document: title,
   });
-  const report = must(await withProgress(doing, () => deleteCreated(entry, parts)), failed);
+  const report = must(await withProgress(doing, () => undoCreation(entry, parts)), failed);
   parts.content.refresh(address);
   const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
     locale,
     document: title,
     connection: name,
   });
-  tell([words, ...reportRemarks(report)].join(" "));
+  tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }
 
 /** Commands on earlier changes. */

@@ -7,14 +7,15 @@ import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../texts/batchWords.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
-import { describeElsewhere, omittedRelationsWords } from "../texts/differenceWords.ts";
+import { omittedRelationsWords } from "../texts/differenceWords.ts";
+import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { numeral } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
-import { findPublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
+import { findOtherChanges } from "../model/changes/elsewhere/otherChanges.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
 import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
@@ -132,7 +133,7 @@ async function confirmPublish(
   service: TypedService,
 ): Promise<void> {
   const addresses = wanted.map(({ previewed }) => previewed.address);
-  const elsewhere = must(await findPublishSideEffects(addresses, showing.catalogs));
+  const elsewhere = must(await findOtherChanges("publish", addresses, showing.catalogs));
   const row = on && "address" in on ? on : undefined;
   const changes = wanted.flatMap(({ previewed }) => {
     // The row shows one of the locales.
@@ -144,7 +145,7 @@ async function confirmPublish(
       publishedLocaleWords(previewed.address, publishing, previewed.snapshot.state),
     ),
     ...changes.map(({ words }) => words),
-    ...describeElsewhere(elsewhere),
+    ...predictedChangesWords(elsewhere),
     ...omittedRelationsWords(wanted.map(({ publishing }) => publishing)),
   ];
   const action =

@@ -2,8 +2,9 @@ import * as vscode from "vscode";
 import { showInformation, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
-import { describeElsewhere, relationWords } from "../texts/differenceWords.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
+import { relationWords } from "../texts/differenceWords.ts";
+import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -13,8 +14,7 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { merge } from "../model/content/merge.ts";
 import { differingAttributes } from "../model/documents/versionDifferences.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
-import { findPublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
-import type { PublishSideEffects } from "../model/changes/lifecycle/publishSideEffects.ts";
+import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
@@ -45,7 +45,7 @@ interface PublishRequest {
   readonly unsaved: vscode.TextDocument | undefined;
   readonly publishing: PublishPreview;
   /** The changes that the publish makes in other documents. */
-  readonly elsewhere: PublishSideEffects;
+  readonly elsewhere: OtherChanges;
 }
 
 /** Publishes after one confirmation; saves unsaved changes first. */
@@ -91,10 +91,10 @@ async function prepare(
   const isChanged = unsaved !== undefined && snapshot.state === "published";
   const reading = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(reading, async (signal) => {
-    const { lifecycle, catalogs } = showing;
+    const { lifecycle } = showing;
     const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
     const publishing = must(await lifecycle.previewPublish(address, draft, signal));
-    const elsewhere = must(await findPublishSideEffects([address], catalogs, { signal }));
+    const elsewhere = must(await lifecycle.otherChanges("publish", address, signal));
     return { previewed, content, unsaved, publishing, elsewhere };
   });
 }
@@ -156,7 +156,7 @@ async function confirmPublish(
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
     ...changes.map(({ words }) => words),
     publishedChangesWords(publishing, isAgain),
-    ...describeElsewhere(elsewhere),
+    ...predictedChangesWords(elsewhere),
     ...unchangedLocalesWords(publishing),
   ];
   const { name, connection } = previewed;
@@ -177,7 +177,7 @@ async function publishWithProgress(
   wanted: PublishRequest,
   service: TypedService,
 ): Promise<boolean> {
-  const { previewed, content, unsaved, publishing } = wanted;
+  const { previewed, content, unsaved, publishing, elsewhere } = wanted;
   const { address, name, connection } = previewed;
   if (!(await isSaved(wanted))) return true;
   const { snapshot } = unsaved ? await readForPreview(showing, address) : previewed;
@@ -188,7 +188,7 @@ async function publishWithProgress(
   const [result] = await withProgress(title, (signal) =>
     publishTogether(
       [{ address }],
-      () => lifecycle.publish(address, { ...snapshot, publishing }, signal),
+      () => lifecycle.publish(address, { ...snapshot, publishing, elsewhere }, signal),
       showing,
       { signal },
     ),

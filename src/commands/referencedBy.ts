@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
-import { unsearchableWords } from "../texts/inboundWords.ts";
+import { unsearchableWords } from "../texts/otherChangeWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { numeral, untitled } from "../texts/words.ts";

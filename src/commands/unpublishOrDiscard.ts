@@ -3,6 +3,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { relationWords } from "../texts/differenceWords.ts";
+import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
@@ -10,6 +11,7 @@ import type { Failure } from "../model/failure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
+import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
 import type {
@@ -41,8 +43,8 @@ export async function unpublishOrDiscard(
   for (;;) {
     const previewed = await readForPreview(showing, address);
     if (hasNothingToDo(kind, previewed)) return;
-    await ask(showing, kind, previewed, seen, service);
-    if (await withdrawWithProgress(showing, kind, previewed)) return;
+    const elsewhere = await ask(showing, kind, previewed, seen, service);
+    if (await withdrawWithProgress(showing, kind, previewed, elsewhere)) return;
     seen = previewed.snapshot;
   }
 }
@@ -63,26 +65,34 @@ function hasNothingToDo(
   return true;
 }
 
+/** Asks the user. Returns the changes of other documents that the question names. */
 async function ask(
   showing: DocumentViews,
   kind: Withdrawal,
   previewed: PreviewedDocument,
   seen: SeenVersion | undefined,
   service: TypedService,
-): Promise<void> {
+): Promise<OtherChanges> {
   const { address, snapshot, name, connection } = previewed;
   const reading = vscode.l10n.t("Reading the published version");
-  const publishing = must(
-    await withProgress(reading, (signal) =>
-      showing.lifecycle.previewPublish(address, snapshot, signal),
-    ),
+  const { lifecycle } = showing;
+  const [previewOutcome, elsewhereOutcome] = await withProgress(reading, (signal) =>
+    Promise.all([
+      lifecycle.previewPublish(address, snapshot, signal),
+      lifecycle.otherChanges(kind, address, signal),
+    ]),
   );
+  const [publishing, elsewhere] = [must(previewOutcome), must(elsewhereOutcome)];
   const changes = changeNoticesOf(previewed, seen, service);
   const isDirty = openDocuments(address).some((document) => document.isDirty);
   const words = wordsOf(kind, previewed, publishing);
   const detail = nonEmpty(
     ...changes.map((change) => change.words),
     ...words.detail,
+    ...predictedChangesWords(elsewhere),
+    kind === "unpublish" &&
+      elsewhere.changed.length > 0 &&
+      vscode.l10n.t("Publishing again doesn't restore all relations of other documents."),
     isDirty && vscode.l10n.t("Your unsaved changes stay in the editor."),
     showing.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
   );
@@ -94,6 +104,7 @@ async function ask(
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document: name, connection });
   await askWithChangeNotice(showing, { question, detail, action: words.action }, changes);
+  return elsewhere;
 }
 
 /** Says which content is removed, which stays, and how it can be restored. */
@@ -155,6 +166,7 @@ function withdrawWithProgress(
   { lifecycle }: DocumentViews,
   kind: Withdrawal,
   { address, snapshot, name, connection }: PreviewedDocument,
+  elsewhere: OtherChanges,
 ): Promise<boolean> {
   const isDiscard = kind === "discard";
   const doing = isDiscard
@@ -166,7 +178,8 @@ function withdrawWithProgress(
         connection,
       })
     : vscode.l10n.t("Unpublished {document} on {connection}", { document: name, connection });
-  return actWithProgress((signal) => lifecycle.withdraw(kind, address, snapshot, signal), {
+  const agreed = { ...snapshot, elsewhere };
+  return actWithProgress((signal) => lifecycle.withdraw(kind, address, agreed, signal), {
     doing,
     done,
     failed: (failure) => whyNot(failure, name),

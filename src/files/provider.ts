@@ -24,6 +24,7 @@ import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import {
   askToClear,
+  askToTake,
   askAboutConflict,
   askPasswordOfNew,
   askToSave,
@@ -145,10 +146,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // The editor of the new document creates it and then shows the created document.
     if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
-    const confirmClearing = askToClear(this.#connections, address);
     return this.#saveNow(uri, address, {
       text,
-      confirmClearing,
+      ...this.#questionsAbout(address),
       isBeforeEditorSave: true,
       ...(consent && { confirmUnannounced: consent }),
     });
@@ -200,8 +200,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   ): Promise<Outcome<SaveResult | null, Failure>> {
     if (kind === "auto-save") return this.#documents.write(address, { text });
     const askPassword = () => askPasswordOfNew(this.#connections, address, text);
-    const confirmClearing = askToClear(this.#connections, address);
-    const save = { text, confirmClearing, askPassword };
+    const save = { text, ...this.#questionsAbout(address), askPassword };
     // VS Code makes no check before the first save of a localization. The localization may exist by
     // now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
@@ -210,6 +209,14 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
       ...save,
       confirmUnannounced: this.#consentTo(address, uri),
     });
+  }
+
+  /** The questions that a user answers before a save. */
+  #questionsAbout(address: Address): Pick<SaveRequest, "confirmClearing" | "confirmTaking"> {
+    return {
+      confirmClearing: askToClear(this.#connections, address),
+      confirmTaking: askToTake(this.#connections, address),
+    };
   }
 
   async #fixed(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null, Failure>> {

@@ -6,6 +6,7 @@ import { writeText } from "../host/workspaceFiles.ts";
 import { unlessCancelled } from "../host/commandFailure.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../texts/environmentWords.ts";
+import { otherChangesWords } from "../texts/otherChangeWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
@@ -14,6 +15,7 @@ import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { fromText } from "../model/content/documentText.ts";
 import { textIn } from "../model/foundation/json.ts";
 import type { MergeSide } from "../model/content/merge.ts";
+import type { OtherChange } from "../model/changes/elsewhere/otherChange.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 
 /** Asks whose changes to keep in a conflict. Returns undefined if the user cancels. */
@@ -152,6 +154,21 @@ export const askToClear =
         "You removed this content from the text. Saving also removes it from the service.",
       ),
       vscode.l10n.t("Clear and Save"),
+    );
+
+/** Asks before a save takes targets of one-to-one relations from other documents. */
+export const askToTake =
+  (connections: Connections, { connection }: Address) =>
+  (changes: readonly OtherChange[]) =>
+    agrees(
+      vscode.l10n.t("Take relations from other documents on {connection}?", {
+        connection: connectionName(connections, connection),
+      }),
+      [
+        ...otherChangesWords(changes),
+        vscode.l10n.t("Only one document can have the target of a one-to-one relation."),
+      ],
+      vscode.l10n.t("Take and Save"),
     );
 
 /** Writes a text to a file that the user chooses. Returns false if the user cancels. */

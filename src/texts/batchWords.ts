@@ -13,7 +13,7 @@ import type {
 import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
-import { reportRemarks } from "./changeReportWords.ts";
+import { elsewhereRemarks, reportRemarks } from "./changeReportWords.ts";
 import { collectionHeading } from "./headings.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
@@ -216,6 +216,7 @@ export function batchResultWords<T>(
 /** What the user should know of an item that the action changed. */
 export const resultRemarks = ({ compared, lacking = [], report }: ItemRemarks): string[] => [
   ...reportRemarks(report),
+  ...elsewhereRemarks(report),
   ...(compared ? describeDifferences(compared) : []),
   ...lackingWords(lacking),
 ];

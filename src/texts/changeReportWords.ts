@@ -3,6 +3,7 @@ import { changeReportOf } from "../model/changes/writing/changeReport.ts";
 import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import type { Deviation } from "../model/changes/writing/verification.ts";
 import type { Json } from "../model/foundation/json.ts";
+import { otherChangesWords, unrestoredWords } from "./otherChangeWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 
 /** What a write changed besides what was sent, in sentences; empty if it changed nothing else. */
@@ -14,6 +15,11 @@ export function reportRemarks(report: ChangeReport | undefined): string[] {
     lost.length > 0 && l10n.t("The service did not keep {fields}.", { fields: listOf(lost) }),
   );
 }
+
+/** What a write changed in other documents, and what an undo did not restore there. */
+export const elsewhereRemarks = (
+  { elsewhere, unrestored }: ChangeReport = changeReportOf({}),
+): string[] => [...otherChangesWords(elsewhere), ...unrestoredWords(unrestored)];
 
 /** `The service changed slug from "tea" to "tea-1".` */
 function changedWords(deviations: readonly Deviation[]): string | undefined {

@@ -4,10 +4,6 @@ import type {
   MissingRelationReason,
 } from "../model/documents/versionDifferences.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
-import type {
-  SideEffect,
-  PublishSideEffects,
-} from "../model/changes/lifecycle/publishSideEffects.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import type { Reference } from "../model/content/references.ts";
@@ -62,33 +58,6 @@ export function describeDifferences([failure, differences]: Outcome<
       }),
   );
 }
-
-/**
- * The changes that a publish makes in other documents: a sentence for documents that gain a
- * relation, and one for those that lose it.
- */
-export function describeElsewhere({ changed, isTruncated }: PublishSideEffects): string[] {
-  const of = (wanted: SideEffect["change"]) =>
-    listOf(changed.filter(({ change }) => change === wanted).map(elsewhereWords));
-  const [gets, loses] = [of("gets"), of("loses")];
-  return nonEmpty(
-    gets &&
-      l10n.t(
-        "Publishing also adds relations to the published version of other documents, because their drafts have them: {relations}.",
-        { relations: gets },
-      ),
-    loses &&
-      l10n.t(
-        "Publishing also removes relations from the published version of other documents, because their drafts no longer have them: {relations}.",
-        { relations: loses },
-      ),
-    isTruncated &&
-      l10n.t("Publishing may also change the published versions of documents that aren't listed."),
-  );
-}
-
-const elsewhereWords = ({ title, path, locale }: SideEffect): string =>
-  nonEmpty(`'${title || untitled()}'`, locale && `(${locale})`, path).join(" ");
 
 /** The relations that a publish omits. Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(

@@ -4,6 +4,7 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { listOf, nonEmpty } from "./lists.ts";
+import { unsearchableWords } from "./otherChangeWords.ts";
 import { untitled } from "./words.ts";
 
 /** The documents that have relations, each once, such as `Articles 'Tea in the Garden'`. */
@@ -28,12 +29,6 @@ export function listRelationSources(
   const others = Math.max(0, total - relations.length);
   return listOf(names, names.length + others);
 }
-
-/** The relations that may exist without being found; empty if there are none. */
-export const unsearchableWords = ({ unsearchable }: InboundRelations): string =>
-  unsearchable.length > 0
-    ? l10n.t("Relations that can't be looked up: {fields}.", { fields: listOf(unsearchable) })
-    : "";
 
 /** The documents whose relations a delete removes. */
 export const inboundRelationsWords = (inbound: InboundRelations, { catalog }: Service): string[] =>

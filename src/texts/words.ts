@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { apiUrlOf } from "../model/connections/connection.ts";
+import type { OtherChange } from "../model/changes/elsewhere/otherChange.ts";
 import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
 import type { OddRowReason } from "../model/content/oddRows.ts";
 import { describeError, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
-import { listOf } from "./lists.ts";
+import { listOf, nonEmpty } from "./lists.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
@@ -273,8 +274,8 @@ export function describe(failure: Failure): string {
       );
     case "taken-target":
       return l10n.t(
-        "Another document already references the target of {fields}, and only one document can. Remove that relation first.",
-        { fields: listOf(failure.paths) },
+        "Other documents have these one-to-one relations, and only one document can have each target: {relations}. Remove them there first.",
+        { relations: otherRelationsWords(failure.elsewhere) },
       );
     case "may-be-made":
       return l10n.t(
@@ -398,6 +399,16 @@ export const countWords = (number: number, words: (count: string) => string): st
 
 /** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => l10n.t("Untitled");
+
+/** Relations of other documents as a list in a sentence, such as `'Tea' (en) author`. */
+export const otherRelationsWords = (changes: readonly OtherChange[]): string =>
+  listOf([
+    ...new Set(
+      changes.map(({ title, path, locale }) =>
+        nonEmpty(`'${title || untitled()}'`, locale && `(${locale})`, path).join(" "),
+      ),
+    ),
+  ]);
 
 /** Why a document is left out. */
 function oddReasonWords(why: OddRowReason): string {

@@ -133,7 +133,7 @@ describe("Publishing a document with relations", () => {
 
     assert.ok(
       asked[0]?.detail.includes(
-        `Publishing also adds relations to the published version of other documents, because their drafts have them: '${title}' (en) author.`,
+        `Published versions of other documents get relations: '${title}' (en) author.`,
       ),
       JSON.stringify(asked),
     );

@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { publishAction } from "../../model/bulk/batch/batchActions.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
-import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
+import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts";
 import { publishingWords } from "../../texts/batchActionWords.ts";
-import { describeElsewhere, omittedRelationsWords } from "../../texts/differenceWords.ts";
+import { omittedRelationsWords } from "../../texts/differenceWords.ts";
+import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
 import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
 import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
 import type { BatchOptions } from "../batchTargets.ts";
@@ -82,5 +83,7 @@ async function changesElsewhere(
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   const addresses = planned.map(({ address }) => address);
-  return describeElsewhere(unwrap(await findPublishSideEffects(addresses, catalogs, { signal })));
+  return predictedChangesWords(
+    unwrap(await findOtherChanges("publish", addresses, catalogs, { signal })),
+  );
 }

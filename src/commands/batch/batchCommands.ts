@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { describeElsewhere } from "../../texts/differenceWords.ts";
-import { findPublishSideEffects } from "../../model/changes/lifecycle/publishSideEffects.ts";
+import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
+import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts";
+import type { VersionAction } from "../../model/changes/elsewhere/otherChanges.ts";
 import {
   deletingWords,
   deletionWords,
@@ -135,6 +136,7 @@ async function unpublish(batching: CommandDependencies, selection: BatchSelectio
         many: (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
       }),
     detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
+    lookFurther: (planned) => changesElsewhere("unpublish", planned, batching),
     undo: vscode.l10n.t(
       "Undo publishes a document again if its draft equals the previous published version.",
     ),
@@ -153,15 +155,21 @@ export const publishWanted = (
     batching.connections.get(connectionOf(selection.target))?.adminEmail === undefined &&
       vscode.l10n.t("Unpublishing requires signing in as an administrator."),
   ),
-  lookFurther: async (planned) => {
-    const title = vscode.l10n.t("Looking up relations that publishing changes");
-    const addresses = planned.map(({ address }) => address);
-    const { catalogs } = batching;
-    return withProgress(title, async (signal) =>
-      describeElsewhere(must(await findPublishSideEffects(addresses, catalogs, { signal }))),
-    );
-  },
+  lookFurther: (planned) => changesElsewhere("publish", planned, batching),
 });
+
+/** Describes what the action changes in other documents. */
+const changesElsewhere = (
+  action: VersionAction,
+  planned: readonly PlannedItem[],
+  { catalogs }: Pick<CommandDependencies, "catalogs">,
+): Promise<readonly string[]> =>
+  withProgress(vscode.l10n.t("Looking up relations of other documents"), async (signal) => {
+    const addresses = planned.map(({ address }) => address);
+    return predictedChangesWords(
+      must(await findOtherChanges(action, addresses, catalogs, { signal })),
+    );
+  });
 
 /** The selection may contain users. They have no drafts that could be restored. */
 async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {

@@ -20,7 +20,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
-import { isExclusive } from "../../model/changes/writing/takenRelations.ts";
+import { isExclusive } from "../../model/changes/elsewhere/takeovers.ts";
 import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;

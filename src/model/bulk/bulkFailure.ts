@@ -74,8 +74,6 @@ export type PlanFailure =
   | { readonly code: "file-too-large"; readonly name: string; readonly limit: number }
   /** The service describes a media file without a name or URL, so it can't be copied. */
   | { readonly code: "file-unreadable"; readonly id: string }
-  /** Another document already has the target of a relation that only one document can have. */
-  | { readonly code: "taken-target"; readonly paths: readonly string[] }
   /** An earlier run may have created the document, and nothing distinguishes it from other documents. */
   | { readonly code: "may-be-made" }
   /** The record that creates its document was not imported. */

@@ -1,5 +1,6 @@
 import type { Finding } from "../foundation/contentProblem.ts";
 import type { Problem } from "../foundation/problem.ts";
+import type { OtherChange } from "./elsewhere/otherChange.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
 
 /** Why a document was not changed, including the failures of reading it. */
@@ -25,6 +26,11 @@ export type WriteFailure =
     }
   /** The service accepted the write and did not keep the values at `paths`. */
   | { readonly code: "not-kept"; readonly paths: readonly string[] }
+  /**
+   * The write would take the targets of one-to-one relations from other documents, and nobody has
+   * agreed to that.
+   */
+  | { readonly code: "taken-target"; readonly elsewhere: readonly OtherChange[] }
   /** The document changed on the service since it was read. */
   | { readonly code: "changed-meanwhile" }
   /** This kind of document can't be changed here. */

@@ -55,10 +55,10 @@ export interface BothVersions {
 }
 
 /** How many documents one request reads completely. */
-const documentsPerRequest = 25;
+export const documentsPerRequest = 25;
 
 /** Documents of one type in one locale. */
-interface DocumentGroup {
+export interface AddressGroup {
   readonly service: TypedService;
   readonly addresses: readonly Address[];
 }
@@ -67,7 +67,7 @@ interface DocumentGroup {
 export async function eachGroup<F extends AnyFailure>(
   addresses: readonly Address[],
   catalogs: Catalogs,
-  use: (group: DocumentGroup) => Promise<Outcome<unknown, F>>,
+  use: (group: AddressGroup) => Promise<Outcome<unknown, F>>,
 ): Promise<Outcome<null, F | SchemaFailure>> {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   for (const group of groups.values()) {
@@ -108,7 +108,7 @@ export async function compareVersions(
 
 /** Reads both versions of documents of one type and locale. Omits documents without a draft. */
 export async function readBothVersions(
-  { service, addresses }: DocumentGroup,
+  { service, addresses }: AddressGroup,
   options: CallOptions,
 ): Promise<Outcome<readonly BothVersions[], ReadFailure>> {
   const [[failure, drafts], [error, published]] = await Promise.all([
@@ -135,7 +135,7 @@ export async function readBothVersions(
 
 /** Reads one version of documents of one type and locale, completely. */
 export function readGroupVersions(
-  { service, addresses }: DocumentGroup,
+  { service, addresses }: AddressGroup,
   status: "draft" | "published",
   options: CallOptions,
 ): Promise<Outcome<readonly JsonObject[], ReadFailure>> {

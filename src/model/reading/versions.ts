@@ -10,10 +10,12 @@ import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { readList } from "./requests.ts";
 
+export type VersionName = "draft" | "published";
+
 /** The drafts or the published versions of documents of one type. */
 interface Versions {
   readonly ids: readonly string[];
-  readonly status: "draft" | "published";
+  readonly status: VersionName;
   /** `*` for all locales. If absent, the default locale. */
   readonly locale?: string | undefined;
 }

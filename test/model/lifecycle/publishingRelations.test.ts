@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { findPublishSideEffects } from "../../../src/model/changes/lifecycle/publishSideEffects.ts";
+import { findOtherChanges } from "../../../src/model/changes/elsewhere/otherChanges.ts";
 import { findUnpublishedTargets } from "../../../src/model/changes/lifecycle/unpublishedTargets.ts";
 import type { TestModel } from "../testModel.ts";
 import {
@@ -135,9 +135,11 @@ describe("findUnpublishedTargets", () => {
   });
 });
 
-describe("findPublishSideEffects", () => {
+describe("findOtherChanges of a publish", () => {
   const shownOf = async (model: TestModel, address: Address) => {
-    const { changed, isTruncated } = must(await findPublishSideEffects([address], model.catalogs));
+    const { changed, isTruncated } = must(
+      await findOtherChanges("publish", [address], model.catalogs),
+    );
     return [
       ...changed.map(({ title, path, change }) => `${title}: ${path} ${change}`).sort(),
       isTruncated,

@@ -10,8 +10,11 @@ import {
   bothVersions,
   changeElsewhere,
   document,
+  draft,
+  make,
   makeArticle,
   openModel,
+  unique,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
@@ -19,6 +22,15 @@ import { must } from "../outcomes.ts";
 async function withdraw(model: TestModel, kind: Withdrawal, address: Address) {
   const previewed = must(await model.lifecycle.preview(address));
   return model.lifecycle.withdraw(kind, address, previewed);
+}
+
+/** A published author with a changed draft, and the draft of an article by that author. */
+async function openChangedAuthor() {
+  const model = await openPanel();
+  const author = await make("authors", { name: unique("Author") });
+  const article = await makeArticle({ author }, "status=draft");
+  await ask("PUT", `authors/${author}?status=draft`, { bio: "Changed" });
+  return { model, address: model.at("authors", author), article };
 }
 
 describe("Unpublish", function () {
@@ -132,6 +144,39 @@ describe("Discard Changes", function () {
 
     const draft = await model.open(address);
     assert.equal((draft.content["seo"] as { metaTitle: string }).metaTitle, "Draft");
+  });
+
+  it("records the relations that drafts of other documents lose", async () => {
+    const { model, address, article } = await openChangedAuthor();
+
+    must(await withdraw(model, "discard", address));
+
+    const [entry] = await model.journal.history(address);
+    assert.deepEqual(
+      entry?.elsewhere?.map(({ documentId, path, version, change, before, after }) => [
+        ...[documentId, path, version, change],
+        ...[before, after],
+      ]),
+      [[article, "author", "draft", "loses", [address.id], []]],
+    );
+  });
+
+  it("is rejected when it would change another document that the question did not name", async () => {
+    const { model, address, article } = await openChangedAuthor();
+    const previewed = must(await model.lifecycle.preview(address));
+    const elsewhere = must(await model.lifecycle.otherChanges("discard", address));
+    await makeArticle({ author: address.id }, "status=draft");
+
+    const [failure] = await model.lifecycle.withdraw("discard", address, {
+      ...previewed,
+      elsewhere,
+    });
+
+    const draftArticle = await draft(`articles/${article}`, "populate[author][fields][0]=name");
+    assert.deepEqual(
+      [failure, (draftArticle?.["author"] as { documentId?: string } | null)?.documentId],
+      [{ code: "changed-meanwhile" }, address.id],
+    );
   });
 
   it("is undone by Undo Last Save", async () => {

@@ -3,7 +3,7 @@ import { newLocalization } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { deleteCreated } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoCreation } from "../../../src/model/bulk/batch/undoing.ts";
 import { additionEntryOf } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";
 import { prepareLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
 import type { TestModel } from "../testModel.ts";
@@ -141,10 +141,10 @@ describe("Unsaved localization", () => {
     const entry = await additionEntryOf(there, model.journal);
     assert.ok(entry);
     await changeElsewhere(id, { title: "Leur thé" }, "locale=fr");
-    assert.equal(why(await deleteCreated(entry, model)), "undo-conflict");
+    assert.equal(why(await undoCreation(entry, model)), "undo-conflict");
     await changeElsewhere(id, { title: "Tea" }, "locale=fr");
 
-    must(await deleteCreated(entry, model));
+    must(await undoCreation(entry, model));
 
     const english = await draft(`articles/${id}`, "locale=en");
     assert.equal(await french(id), undefined);

@@ -8,7 +8,9 @@ import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { undoSave } from "../../changes/saving/undo.ts";
 import type { UndoResult } from "../../changes/saving/undo.ts";
-import { changeReportOf } from "../../changes/writing/changeReport.ts";
+import { otherChangeKey, reversed } from "../../changes/elsewhere/otherChange.ts";
+import { restoreOthers } from "../../changes/saving/restoreOthers.ts";
+import { joinReports, changeReportOf } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { SnapshotWithStatus } from "../../documents/reader.ts";
@@ -79,7 +81,7 @@ async function undoEntry(
       ? failed({ code: "unsaved" })
       : undoSave(entry, dependencies);
   }
-  const undo = entry.action === "unpublish" ? publishAgain : deleteCreated;
+  const undo = entry.action === "unpublish" ? publishAgain : undoCreation;
   const [failure, report] = await undo(entry, dependencies);
   return failure ? failed(failure) : done({ report, lacking: [] });
 }
@@ -101,9 +103,23 @@ async function publishAgain(
   if (now.state !== "draft") return failed({ code: "changed-meanwhile" });
   const live = before[address.locale ?? noLocale] ?? {};
   const paths = differingAttributes({ before: live, after: now.content }, service);
-  return paths.length > 0
-    ? failed({ code: "undo-conflict", paths })
-    : dependencies.lifecycle.publish(address, now);
+  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
+  const [failure, report] = await dependencies.lifecycle.publish(address, now);
+  if (failure) return failed(failure);
+  const restored = new Set(report.elsewhere.map((change) => otherChangeKey(reversed(change))));
+  const { elsewhere = [] } = entry;
+  const unrestored = elsewhere.filter((change) => !restored.has(otherChangeKey(change)));
+  return done({ ...report, unrestored });
+}
+
+/** Deletes a document or locale, and gives other documents the targets that it took from them. */
+export async function undoCreation(
+  entry: JournalEntry,
+  dependencies: BatchDependencies,
+): Promise<Outcome<ChangeReport, BulkFailure>> {
+  const [failure, report] = await deleteCreated(entry, dependencies);
+  if (failure) return failed(failure);
+  return done(joinReports([report, await restoreOthers(entry, dependencies)]));
 }
 
 /**
@@ -112,7 +128,7 @@ async function publishAgain(
  * as the service can tell. Undo goes from newest to oldest, so documents and relations that the
  * same batch added are undone first.
  */
-export async function deleteCreated(
+async function deleteCreated(
   entry: JournalEntry,
   dependencies: BatchDependencies,
 ): Promise<Outcome<ChangeReport, BulkFailure>> {

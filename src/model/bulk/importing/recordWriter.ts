@@ -15,7 +15,7 @@ import type { Snapshot } from "../../documents/reader.ts";
 import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/changeReport.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
-import { takenRelations } from "../../changes/writing/takenRelations.ts";
+import { agreeToTakeovers } from "../../changes/elsewhere/takeovers.ts";
 import {
   recordAddress,
   newDocumentContent,
@@ -60,7 +60,7 @@ export class RecordWriter {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
     const isSame = isUnchangedSincePreview(prepared.now, prepared.edit.names, entry);
-    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
+    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
   }
 
   /** Creates a document, or the missing localization of an existing one. */
@@ -92,7 +92,7 @@ export class RecordWriter {
     const isSame = entry.overwrites
       ? isUnchangedSincePreview(prepared.now, names, entry)
       : this.#addsOnlyImported(entry, prepared, names);
-    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
+    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
   }
 
   /** Whether the edit adds and removes only relations to documents of the source. */
@@ -116,7 +116,7 @@ export class RecordWriter {
   async #createWithId(entry: RecordEntry, documentId: string, content: JsonObject): WriteOutcome {
     const { type, group, locale } = entry;
     const address = recordAddress(entry, documentId);
-    const [taken] = await checkTargetsFree(entry, address, { content });
+    const [taken] = await agreeToTakeovers(type.service, address, { content });
     if (taken) return failed(taken);
     const [failure] = await createEmptyDraft(
       { address, title: entry.title, group: this.#options.group },
@@ -127,14 +127,12 @@ export class RecordWriter {
     group.documentId = documentId;
     group.created.add(locale ?? "");
     const [unread, prepared] = await this.#prepareEdit(entry, content);
-    return unread ? failed(unread) : this.#save(entry, prepared);
+    return unread ? failed(unread) : this.#save(prepared);
   }
 
   async #send(entry: RecordEntry, id: string, content: JsonObject): WriteOutcome {
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
-    const [taken] = await checkTargetsFree(entry, address, { content });
-    if (taken) return failed(taken);
     const newDocument = { address, content, group: this.#options.group };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);
@@ -157,11 +155,8 @@ export class RecordWriter {
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 
-  async #save(entry: RecordEntry, { address, now, edit }: PreparedEdit): WriteOutcome {
+  async #save({ address, now, edit }: PreparedEdit): WriteOutcome {
     if (edit.names.length === 0) return done(null);
-    const content = pick(edit.content, edit.names);
-    const [taken] = await checkTargetsFree(entry, address, { content, now: now.content });
-    if (taken) return failed(taken);
     const change = { address, now, content: edit.content, group: this.#options.group };
     return saveAndShow(this.#dependencies, change);
   }
@@ -170,17 +165,6 @@ export class RecordWriter {
 /** Whether new documents of a type can get a documentId of the caller's choice. */
 const canChooseDocumentId = ({ manage, type }: TypedService): boolean =>
   manage !== undefined && type.kind === "collection" && type.draftAndPublish;
-
-/** The service would remove such a relation from another document without a warning. */
-async function checkTargetsFree(
-  { type: { service } }: RecordEntry,
-  address: Address,
-  { content, now = {} }: { readonly content: JsonObject; readonly now?: JsonObject },
-): Promise<Outcome<unknown, BulkFailure>> {
-  const [failure, paths] = await takenRelations(service, address, { content, now });
-  if (failure) return failed(failure);
-  return paths.length > 0 ? failed({ code: "taken-target", paths }) : done(null);
-}
 
 /** An edit of a draft that was just read. */
 interface PreparedEdit {

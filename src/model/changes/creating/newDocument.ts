@@ -12,6 +12,7 @@ import { textIn } from "../../foundation/json.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -54,16 +55,21 @@ async function createRecordedDraft(
   const place = isSingle ? { ...address, id: singleId } : address;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
+  const [refusal, elsewhere] = await agreeToTakeovers(service, place, { content }, request);
+  if (refusal) return failed(refusal);
   const entry = {
     action: isDocument ? "create" : "localize",
     address: place,
     title: titleOf(content, service.type),
     after: contentIn(place, content),
     group: request.group,
+    elsewhere,
   } as const;
   const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
     send: () => createDraft(service, place, content),
     at,
   });
-  return failure ? failed(failure) : done({ address: at(written), ...written });
+  if (failure) return failed(failure);
+  const report = { ...written.report, elsewhere };
+  return done({ address: at(written), ...written, report });
 }

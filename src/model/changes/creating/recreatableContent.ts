@@ -8,7 +8,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
-import { takenRelations } from "../writing/takenRelations.ts";
+import { findTakeovers } from "../elsewhere/takeovers.ts";
 import { findExisting } from "../../reading/versions.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 
@@ -29,10 +29,11 @@ export async function recreatableContent(
 ): Promise<Outcome<RecreatableContent, ChangeFailure>> {
   const { type, catalog } = service;
   const { attributes } = type;
-  const [failure, taken] = await takenRelations(service, address, { content: whole });
+  const [failure, takeovers] = await findTakeovers(service, address, { content: whole });
   if (failure) return failed(failure);
+  const taken = new Set(takeovers.map(({ path }) => path));
   const isPossible = (name: string) =>
-    attributes.has(name) && !taken.includes(name) && isFullyKnown(attributes.get(name), catalog);
+    attributes.has(name) && !taken.has(name) && isFullyKnown(attributes.get(name), catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
   const references = referencesIn(whole, attributes, catalog);
   const possible = Object.fromEntries(all.filter(([name]) => isPossible(name)));

@@ -9,7 +9,7 @@ import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
-import { isExclusive } from "../writing/takenRelations.ts";
+import { isExclusive } from "../elsewhere/takeovers.ts";
 
 /** How deeply required components are nested in a template. */
 const maxTemplateDepth = 4;

@@ -7,6 +7,7 @@ import { textIn } from "../../foundation/json.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
+import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { writeRecorded } from "../writing/recorded.ts";
@@ -26,7 +27,7 @@ export interface CreateDependencies {
 }
 
 /** A request to create a document from a text. */
-export interface CreateRequest {
+export interface CreateRequest extends TakingConsent {
   readonly address: Address;
   readonly content: JsonObject;
   /** Asks for the password of a new user; undefined if the user cancels. */

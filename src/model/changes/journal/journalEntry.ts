@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Draft } from "../../documents/reader.ts";
+import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
@@ -69,6 +70,8 @@ export interface NewJournalEntry extends Grouped {
   readonly published?: LocalizedContents | undefined;
   /** For a delete: the relations that pointed to the document. */
   readonly inbound?: readonly InboundRelation[] | undefined;
+  /** The changes of other documents by the write. */
+  readonly elsewhere?: readonly OtherChange[] | undefined;
   /**
    * For a deleted or replaced media file: its previous bytes, in base64; absent if the file was too
    * large.

@@ -3,6 +3,10 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { differingAttributes, readPublishedContent } from "../../documents/versionDifferences.ts";
 import type { InboundOptions, InboundRelations } from "../../query/finding/inbound.ts";
+import { findOtherChanges } from "../elsewhere/otherChanges.ts";
+import type { VersionAction } from "../elsewhere/otherChanges.ts";
+import { otherChangeKey } from "../elsewhere/otherChange.ts";
+import type { OtherChange, OtherChanges } from "../elsewhere/otherChange.ts";
 import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
@@ -31,8 +35,15 @@ interface LifecycleDependencies extends ChangeDependencies {
   readonly admins: Admins;
 }
 
+/** The previewed document to which the user agreed. */
+type Agreement = SnapshotWithStatus &
+  Grouped & {
+    /** The changes of other documents that the user knows; undefined if nobody was asked. */
+    readonly elsewhere?: OtherChanges;
+  };
+
 /** The previewed draft to which the user agreed, with the preview of the publish. */
-type PublishAgreement = SnapshotWithStatus & Grouped & { readonly publishing?: PublishPreview };
+type PublishAgreement = Agreement & { readonly publishing?: PublishPreview };
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
@@ -71,6 +82,15 @@ export class Lifecycle {
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
+  /** Finds the changes of other documents by an action on this one. */
+  otherChanges(
+    action: VersionAction,
+    address: Address,
+    signal?: AbortSignal,
+  ): Promise<Outcome<OtherChanges, ChangeFailure>> {
+    return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
+  }
+
   /** Finds the relations that point to the document. A delete removes them. */
   async inbound(
     address: Address,
@@ -97,6 +117,8 @@ export class Lifecycle {
     if (unknown) return failed(unknown);
     const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
     if (moved) return failed(moved);
+    const [unseen, elsewhere] = await this.#agreedChanges("publish", address, preview, signal);
+    if (unseen) return failed(unseen);
     const { published, changedAttributes } = publishing;
     const entry: NewJournalEntry = {
       action: "publish",
@@ -106,13 +128,14 @@ export class Lifecycle {
       before: published && contentIn(address, published),
       after: contentIn(address, now.content),
       group: preview.group,
+      elsewhere,
     };
     const { journal, reader } = this.#dependencies;
     const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendPublish(service, address, now, reader),
     });
     if (failure) return failed(failure);
-    return done(await this.#reportAfter(address, service, now.content));
+    return done(await this.#reportAfter(address, service, { expected: now.content, elsewhere }));
   }
 
   /**
@@ -123,7 +146,7 @@ export class Lifecycle {
   async withdraw(
     kind: Withdrawal,
     address: Address,
-    preview: SnapshotWithStatus & Grouped,
+    preview: Agreement,
     signal?: AbortSignal,
   ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [unknown, service] = await this.#typeOf(address);
@@ -140,25 +163,18 @@ export class Lifecycle {
     if (moved) return failed(moved);
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const { title, content } = now;
-    const about = { action: kind, address, title, group: preview.group };
-    // The entry keeps all previous content.
-    const entry: NewJournalEntry =
-      kind === "unpublish"
-        ? { ...about, before: contentIn(address, live), after: {} }
-        : {
-            ...about,
-            paths: differingAttributes({ before: content, after: live }, service),
-            before: contentIn(address, content),
-            after: contentIn(address, live),
-          };
+    const [unseen, elsewhere] = await this.#agreedChanges(kind, address, preview, signal);
+    if (unseen) return failed(unseen);
+    const about = { address, title: now.title, group: preview.group, elsewhere };
+    const entry = { ...about, ...withdrawnContents(kind, { address, now, live }, service) };
     const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
       send: () => sendWithdrawal(kind, address, service, this.#dependencies),
       // Keeps the component ids that the draft has now, so that Undo can match them.
       after: (draft) => (kind === "discard" ? contentIn(address, draft ?? live) : {}),
     });
     if (failure) return failed(failure);
-    return done(await this.#reportAfter(address, service, kind === "discard" ? live : content));
+    const expected = kind === "discard" ? live : now.content;
+    return done(await this.#reportAfter(address, service, { expected, elsewhere }));
   }
 
   /**
@@ -230,6 +246,20 @@ export class Lifecycle {
     return done(changeReportOf({}));
   }
 
+  /** The changes of other documents by an action. The user has agreed to all of them, if asked. */
+  async #agreedChanges(
+    action: VersionAction,
+    address: Address,
+    { elsewhere: agreed }: Pick<Agreement, "elsewhere">,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
+    const [failure, now] = await this.otherChanges(action, address, signal);
+    if (failure) return failed(failure);
+    const known = new Set(agreed?.changed.map(otherChangeKey));
+    const isKnown = (change: OtherChange) => !agreed || known.has(otherChangeKey(change));
+    return now.changed.every(isKnown) ? done(now.changed) : failed({ code: "changed-meanwhile" });
+  }
+
   #typeOf({ connection, type }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
     return this.#dependencies.catalogs.type(connection, type);
   }
@@ -254,7 +284,7 @@ export class Lifecycle {
   async #reportAfter(
     address: Address,
     service: TypedService,
-    expected: JsonObject,
+    { expected, elsewhere }: { readonly expected: JsonObject } & Pick<ChangeReport, "elsewhere">,
   ): Promise<ChangeReport> {
     const { reader, content, documents } = this.#dependencies;
     const [, draft] = await reader.read(address);
@@ -262,6 +292,7 @@ export class Lifecycle {
     if (draft) content.note(address, draft);
     documents.recordWrite(address, draft);
     return changeReportOf({
+      elsewhere,
       deviations: draft ? verify(expected, draft.content, service).deviations : [],
     });
   }
@@ -275,3 +306,19 @@ const isSameDraft = (
 ): boolean =>
   preview.version === now.version ||
   (preview.state === now.state && changedPaths(preview.content, now.content, service).length === 0);
+
+/** The journal keeps the content that an action removes. */
+const withdrawnContents = (
+  action: Withdrawal,
+  versions: { readonly address: Address; readonly now: Draft; readonly live: JsonObject },
+  service: TypedService,
+): Pick<NewJournalEntry, "action" | "paths" | "before" | "after"> => {
+  const { address, now, live } = versions;
+  if (action === "unpublish") return { action, before: contentIn(address, live), after: {} };
+  return {
+    action,
+    paths: differingAttributes({ before: now.content, after: live }, service),
+    before: contentIn(address, now.content),
+    after: contentIn(address, live),
+  };
+};

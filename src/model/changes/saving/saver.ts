@@ -6,10 +6,15 @@ import type { Reader } from "../../documents/reader.ts";
 import { isNew, localizationTarget } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
+import { otherChangeKey } from "../elsewhere/otherChange.ts";
+import type { OtherChange } from "../elsewhere/otherChange.ts";
+import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
+import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { ChangeFailure, Conflict } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -23,7 +28,7 @@ import { reconcile, reconcileSession } from "./saving.ts";
 import type { Reconciliation } from "./saving.ts";
 
 /** A request to save a text. */
-export interface SaveRequest {
+export interface SaveRequest extends Pick<TakingConsent, "confirmTaking"> {
   readonly text: string;
   /** Asks before the values of removed keys are cleared; absent if no user can answer. */
   readonly confirmClearing?: (changes: Changes) => Promise<boolean>;
@@ -71,11 +76,12 @@ export async function saveSession(
   if (isNew(session.address)) return createDocument(session, content, request, parts, storeBase);
   const [refusal, prepared] = await prepareSave(session, content, request, parts);
   if (refusal) return failed(refusal);
-  const { service, change } = prepared;
+  const { service, change, agreed } = prepared;
   const { own, now, merged } = change;
   const factsChanged = own.factsChanged && !session.shown.has(content);
   const [failure, written] = await changeDocument(change, service, parts, {
     group: request.group,
+    agreed,
     onRecorded: () => {
       session.saveStarted({ sent: content, before: now.content, after: merged });
       return storeBase();
@@ -88,9 +94,14 @@ export async function saveSession(
 }
 
 /** A save of which nothing has been sent yet. */
-interface PreparedSave {
+interface ReconciledSave {
   readonly service: TypedService;
   readonly change: Reconciliation;
+}
+
+interface PreparedSave extends ReconciledSave {
+  /** The changes of other documents that the user has agreed to. */
+  readonly agreed: readonly OtherChange[];
 }
 
 /**
@@ -112,10 +123,11 @@ async function prepareSave(
     const [refusal, isAsked] = await questions.ask(merged);
     if (refusal) return failed(refusal);
     if (isAsked) continue;
-    if (!change.conflict) return done(merged);
+    const { agreed } = questions;
+    if (!change.conflict) return done({ ...merged, agreed });
     const prefer = questions.sideOf(change.conflict);
     const [flaw, settled] = reconcile(session, { content, now: change.now, prefer }, service);
-    return flaw ? failed(flaw) : done({ service, change: settled });
+    return flaw ? failed(flaw) : done({ service, change: settled, agreed });
   }
 }
 
@@ -123,7 +135,7 @@ async function readAndReconcile(
   session: Session,
   content: JsonObject,
   { catalogs, reader }: SaveDependencies,
-): Promise<Outcome<PreparedSave, ChangeFailure>> {
+): Promise<Outcome<ReconciledSave, ChangeFailure>> {
   const { address } = session;
   const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
   if (gone) return failed(gone);
@@ -141,6 +153,7 @@ class SaveQuestions {
   readonly #request: SaveRequest;
   #isAnnounced: boolean;
   #isClearingAgreed = false;
+  #agreed: readonly OtherChange[] = [];
 
   constructor(session: Session, content: JsonObject, request: SaveRequest) {
     this.#session = session;
@@ -149,8 +162,13 @@ class SaveQuestions {
     this.#isAnnounced = request.confirmUnannounced === undefined;
   }
 
+  /** The changes of other documents that the user has agreed to. */
+  get agreed(): readonly OtherChange[] {
+    return this.#agreed;
+  }
+
   /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
-  async ask({ service, change }: PreparedSave): Promise<Outcome<boolean, ChangeFailure>> {
+  async ask({ service, change }: ReconciledSave): Promise<Outcome<boolean, ChangeFailure>> {
     const { conflict, own } = change;
     if (!this.#isAnnounced && changesAnything(change)) {
       this.#isAnnounced = true;
@@ -162,11 +180,24 @@ class SaveQuestions {
       this.#session.saveConflict.reportRefused(conflict);
       return failed({ code: "conflict", conflict });
     }
-    if (this.#isClearingAgreed || own.cleared.length === 0) return done(false);
+    if (this.#isClearingAgreed || own.cleared.length === 0) return this.#askToTake(change, service);
     const { confirmClearing } = this.#request;
     if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
     this.#isClearingAgreed = true;
     return (await confirmClearing(own)) ? done(true) : failed({ code: "declined" });
+  }
+
+  async #askToTake(
+    { address, data, merged, now }: Reconciliation,
+    service: TypedService,
+  ): Promise<Outcome<boolean, ChangeFailure>> {
+    const contents = { content: pick(merged, Object.keys(data)), now: now.content };
+    const consent = { ...this.#request, agreed: this.#agreed };
+    const [refusal, taken] = await agreeToTakeovers(service, address, contents, consent);
+    if (refusal) return failed(refusal);
+    const agreedKeys = new Set(this.#agreed.map(otherChangeKey));
+    this.#agreed = taken;
+    return done(taken.some((change) => !agreedKeys.has(otherChangeKey(change))));
   }
 
   /** The side whose value is sent where both sides changed the same path, if the user chose one. */

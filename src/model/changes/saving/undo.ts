@@ -13,11 +13,11 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import { takenRelations } from "../writing/takenRelations.ts";
 import { changeDocument, decideChange } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
-import { requireNothingLost } from "../writing/changeReport.ts";
+import { joinReports, requireNothingLost } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
+import { restoreOthers } from "./restoreOthers.ts";
 import type { SaveResult } from "./saver.ts";
 
 /** The result of an undo. */
@@ -53,13 +53,36 @@ async function undoFirst(
   const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const history = await parts.journal.history(address);
-  const [impossible, reversal] = await reversalOf(document, undoable(history).filter(isSelected));
+  for (const entry of undoable(history).filter(isSelected)) {
+    const [failure, undone] = await undoEntry(entry, document, parts);
+    if (failure) return failed(failure);
+    // Continues if the entry has nothing left to undo.
+    if (undone) return done(undone);
+  }
+  return failed({ code: "nothing-to-undo" });
+}
+
+/**
+ * Undoes one entry, first in its document and then in the other documents that it changed.
+ * Undefined if it has nothing to undo.
+ */
+async function undoEntry(
+  entry: JournalEntry,
+  document: DocumentToUndo,
+  parts: ChangeDependencies,
+): Promise<Outcome<UndoResult | undefined, ChangeFailure>> {
+  const { locale = noLocale } = document.address;
+  const [mine, base] = [entry.before[locale], entry.after[locale]];
+  // The entry that created the document has no content before it.
+  if (!mine || !base) return done(undefined);
+  const [impossible, change] = changeTo(mine, base, document, entry.omitted);
   if (impossible) return failed(impossible);
-  const { entry, change } = reversal;
   const [failure, report] = await write(change, document, parts, entry.id);
   if (failure) return failed(failure);
+  const others = await restoreOthers(entry, parts);
+  if (report.sent.length === 0 && others.elsewhere.length === 0) return done(undefined);
   const lacking = lackingInNewComponents(pick(change.merged, report.sent), document.service);
-  return done({ entry, report, lacking });
+  return done({ entry, report: joinReports([report, others]), lacking });
 }
 
 /**
@@ -107,32 +130,6 @@ async function write(
   parts.documents.recordWrite(address, written.snapshot);
   const [lost, kept] = requireNothingLost(written);
   return lost ? failed(lost) : done(kept.report);
-}
-
-/** The change that undoes the newest save that still has values to undo. */
-async function reversalOf(
-  document: DocumentToUndo,
-  entries: readonly JournalEntry[],
-): Promise<
-  Outcome<{ readonly entry: JournalEntry; readonly change: DecidedChange }, ChangeFailure>
-> {
-  const { address, now, service } = document;
-  const { locale = noLocale } = address;
-  for (const entry of entries) {
-    const [mine, base] = [entry.before[locale], entry.after[locale]];
-    // The entry that created the document has no content before it.
-    if (!mine || !base) continue;
-    const [failure, change] = changeTo(mine, base, document, entry.omitted);
-    if (failure) return failed(failure);
-    if (Object.keys(change.data).length === 0) continue;
-    const contents = { content: change.merged, now: now.content };
-    const [blind, taken] = await takenRelations(service, address, contents);
-    if (blind) return failed(blind);
-    return taken.length > 0
-      ? failed({ code: "undo-conflict", paths: taken })
-      : done({ entry, change });
-  }
-  return failed({ code: "nothing-to-undo" });
 }
 
 /**

@@ -7,12 +7,15 @@ import type { Reader, Snapshot } from "../../documents/reader.ts";
 import { isMediaFile, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
+import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
@@ -74,7 +77,7 @@ export function decided(
   return unsendable ? failed(unsendable) : done({ ...change, ...changes });
 }
 
-interface ChangeOptions extends Grouped {
+interface ChangeOptions extends Grouped, TakingConsent {
   /** The id of the journal entry that the change undoes. */
   readonly undoes?: string | undefined;
   /** Called when the change is recorded, before it is sent. */
@@ -89,12 +92,15 @@ export async function changeDocument(
   { address, now, merged, taken, data }: DecidedChange,
   service: TypedService,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
-  { group, undoes, onRecorded }: ChangeOptions = {},
+  { group, undoes, onRecorded, ...consent }: ChangeOptions = {},
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)
     return done({ snapshot: now, expected: merged, report: changeReportOf({ taken }) });
+  const contents = { content: pick(merged, paths), now: now.content };
+  const [refusal, elsewhere] = await agreeToTakeovers(service, address, contents, consent);
+  if (refusal) return failed(refusal);
   const entry = {
     action: "save",
     address,
@@ -104,6 +110,7 @@ export async function changeDocument(
     after: contentIn(address, merged),
     group,
     undoes,
+    elsewhere,
   } as const;
   const [failure, written] = await writeRecordedContent(journal, entry, service, {
     send: async () => {
@@ -112,7 +119,7 @@ export async function changeDocument(
     },
   });
   if (failure) return failed(failure);
-  return done({ ...written, report: { ...written.report, taken } });
+  return done({ ...written, report: { ...written.report, taken, elsewhere } });
 }
 
 interface ContentVersions {

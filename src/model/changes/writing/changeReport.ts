@@ -1,23 +1,9 @@
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { lostIn } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
-
-/** A change in another document that a write caused. */
-export interface OtherChange {
-  /** The name of its type. */
-  readonly type: string;
-  readonly documentId: string;
-  /** Empty if it has no title. */
-  readonly title: string;
-  /** The attribute that changes. */
-  readonly path: string;
-  /** Absent if the type is not localized. */
-  readonly locale?: string;
-  /** Whether it gets the relation or loses it. */
-  readonly change: "gets" | "loses";
-}
 
 /** What a write did, for whoever asked for it. */
 export interface ChangeReport {
@@ -29,6 +15,8 @@ export interface ChangeReport {
   readonly deviations: readonly Deviation[];
   /** The changes in other documents. */
   readonly elsewhere: readonly OtherChange[];
+  /** For an undo: the changes in other documents that it did not undo. */
+  readonly unrestored: readonly OtherChange[];
 }
 
 /** A report with the given parts. Nothing else happened. */
@@ -37,6 +25,7 @@ export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
   taken: [],
   deviations: [],
   elsewhere: [],
+  unrestored: [],
   ...parts,
 });
 
@@ -46,6 +35,7 @@ export const joinReports = (reports: readonly ChangeReport[]): ChangeReport => (
   taken: reports.flatMap(({ taken }) => taken),
   deviations: reports.flatMap(({ deviations }) => deviations),
   elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
+  unrestored: reports.flatMap(({ unrestored }) => unrestored),
 });
 
 /** Fails if the service did not keep content of a write that the user does not see. */

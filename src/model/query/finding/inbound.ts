@@ -111,9 +111,9 @@ function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations,
   if (type.kind === "single") {
     return searchable.length + unsearchable.length > 0 ? [inboundFromSingleType(query)] : [];
   }
-  const unseen = unsearchable.map((path) => fieldName(type, path));
+  const unseen = unsearchableFields(type, unsearchable);
   return [
-    ...searchable.map((path) => inboundFromRelation(query, path)),
+    ...searchable.map((path) => inboundFromRelation(query, namesOn(path))),
     ...(unseen.length > 0 ? [Promise.resolve(done(noneAt(unseen)))] : []),
   ];
 }
@@ -224,7 +224,7 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
   const { unread } = draftOf(address, withRouteKnowledge({ ...service, type }), row);
   const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
   const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
-  return [...searchable, ...unsearchable].filter((path) => {
+  return [...searchable.map(namesOn), ...unsearchable.map(searchedNames)].filter((path) => {
     const name = path.join(".");
     return missing.some((one) => isIn(name, one) || isIn(one, name));
   });
@@ -233,25 +233,30 @@ function unreadIn(row: JsonObject, address: Address, { service, type, target }: 
 /** The paths of relations from documents of one type to another type, or to a media file. */
 interface RelationPaths {
   /** Paths through single or repeatable components, which the service can search. */
-  readonly searchable: readonly (readonly string[])[];
+  readonly searchable: readonly AttributePath[];
   /** Paths in dynamic zones and relations to any type, which the service can't search. */
-  readonly unsearchable: readonly (readonly string[])[];
+  readonly unsearchable: readonly AttributePath[];
 }
 
 /** Only owning sides. Inverse sides are kept by the documents that they point to. */
-function relationPathsTo(target: string, { type, catalog }: TypeInCatalog): RelationPaths {
+export function relationPathsTo(target: string, { type, catalog }: TypeInCatalog): RelationPaths {
   const paths = attributePaths(type.attributes, catalog).filter((path) =>
     canPointTo(target, path.attribute),
   );
   const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
-  const others = paths
-    .filter((path) => !isSearchable(path))
-    .map((path) => zoneOn(path) ?? namesOn(path));
   return {
-    searchable: paths.filter(isSearchable).map(namesOn),
-    unsearchable: [...new Map(others.map((path) => [path.join("."), path])).values()],
+    searchable: paths.filter(isSearchable),
+    unsearchable: paths.filter((path) => !isSearchable(path)),
   };
 }
+
+/** The fields to name for paths that the service can't search, each once. */
+export const unsearchableFields = (
+  type: ContentType,
+  paths: readonly AttributePath[],
+): readonly string[] => [...new Set(paths.map((path) => fieldName(type, searchedNames(path))))];
+
+const searchedNames = (path: AttributePath): string[] => zoneOn(path) ?? namesOn(path);
 
 function canPointTo(target: string, attribute: AttributeSchema): boolean {
   if (attribute.type === "media") return target === mediaFileUid;

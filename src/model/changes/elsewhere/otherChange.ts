@@ -1,0 +1,46 @@
+import type { VersionName } from "../../reading/versions.ts";
+
+/** A relation that another document gets or loses by a write that doesn't name that document. */
+export interface OtherChange {
+  /** The name of its type. */
+  readonly type: string;
+  /** The id in its address. */
+  readonly documentId: string;
+  /** Empty if it has no title. */
+  readonly title: string;
+  /** The path of the relation, such as `quote.author`. */
+  readonly path: string;
+  /** Absent if the type is not localized. */
+  readonly locale?: string;
+  /** The version that changes. A type without drafts has published versions only. */
+  readonly version: VersionName;
+  readonly change: "gets" | "loses";
+  /** The documentId of the target that it gets or loses. */
+  readonly target: string;
+  /** The documentIds of all targets before and after the write. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The changes of other documents by one write. */
+export interface OtherChanges {
+  readonly changed: readonly OtherChange[];
+  /** Whether more documents point to the targets than were read. */
+  readonly isTruncated: boolean;
+  /** Paths of relations that may change and can't be looked up, such as `articles.sections`. */
+  readonly unsearchable: readonly string[];
+}
+
+/** The change that reverses another one. */
+export const reversed = ({ change, before, after, ...relation }: OtherChange): OtherChange => ({
+  ...relation,
+  change: change === "gets" ? "loses" : "gets",
+  before: after,
+  after: before,
+});
+
+/** The version of a document that changes, the relation and the target. */
+export const otherChangeKey = (change: OtherChange): string => {
+  const { type, documentId, locale, version, path, target } = change;
+  return [type, documentId, locale, version, path, change.change, target].join(" ");
+};

@@ -1,0 +1,242 @@
+import { sizedChunks } from "../../foundation/chunks.ts";
+import { keyOf } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done, failed } from "../../foundation/outcome.ts";
+import { namesOn } from "../../content/attributePaths.ts";
+import type { AttributePath } from "../../content/attributePaths.ts";
+import {
+  documentsPerRequest,
+  eachGroup,
+  readGroupVersions,
+} from "../../documents/versionDifferences.ts";
+import type { AddressGroup } from "../../documents/versionDifferences.ts";
+import { relationPathsTo, unsearchableFields } from "../../query/finding/inbound.ts";
+import { fieldName } from "../../query/finding/search.ts";
+import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
+import type { VersionName } from "../../reading/versions.ts";
+import { isPolymorphic } from "../../schemas/catalog.ts";
+import type { ContentType } from "../../schemas/catalog.ts";
+import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
+import type { ChangeFailure } from "../changeFailure.ts";
+import { otherChangeKey } from "./otherChange.ts";
+import type { OtherChange, OtherChanges } from "./otherChange.ts";
+import { changesOfRow, noRows, readRelationRows } from "./relationRows.ts";
+import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
+import { exclusiveTargetsIn, findOwners, isExclusive } from "./takeovers.ts";
+
+/** An action that replaces or deletes one version of a document. */
+export type VersionAction = "publish" | "unpublish" | "discard";
+
+/**
+ * How an action changes a relation to the document. The service deletes the row of a version and
+ * creates it again from the other version, by rules that depend on the relation:
+ *
+ * - `copy`: the relation of each other document becomes that of its other version
+ * - `add`: the relation is added if the other version has it
+ * - `remove`: the relation is removed
+ */
+type Effect = "copy" | "add" | "remove";
+
+/** The version that each action writes. */
+const written: Readonly<Record<VersionAction, VersionName>> = {
+  publish: "published",
+  unpublish: "published",
+  discard: "draft",
+};
+
+/**
+ * Finds the changes of other documents by an action on some documents. The documents themselves
+ * are not listed.
+ */
+export async function findOtherChanges(
+  action: VersionAction,
+  addresses: readonly Address[],
+  catalogs: Catalogs,
+  options: ReadOptions = {},
+): Promise<Outcome<OtherChanges, ChangeFailure>> {
+  const own = new Set(addresses.map(keyOf));
+  const parts: OtherChanges[] = [];
+  const [failure] = await eachGroup<ChangeFailure>(addresses, catalogs, async (group) => {
+    const [error, found] = await changesByGroup(action, group, options);
+    if (!error) parts.push(...found);
+    return error ? failed(error) : done(null);
+  });
+  if (failure) return failed(failure);
+  const { connection = "" } = addresses[0] ?? {};
+  const isOther = ({ type, documentId: id, locale }: OtherChange) =>
+    !own.has(keyOf({ connection, type, id, ...(locale !== undefined && { locale }) }));
+  const changed = parts.flatMap((part) => part.changed).filter(isOther);
+  return done({
+    // A takeover may also be a relation that the other version lacks.
+    changed: [...new Map(changed.map((change) => [otherChangeKey(change), change])).values()],
+    isTruncated: parts.some(({ isTruncated }) => isTruncated),
+    unsearchable: [...new Set(parts.flatMap(({ unsearchable }) => unsearchable))],
+  });
+}
+
+/** The changes of other documents by an action on documents of one type and locale. */
+async function changesByGroup(
+  action: VersionAction,
+  group: AddressGroup,
+  options: ReadOptions,
+): Promise<Outcome<readonly OtherChanges[], ChangeFailure>> {
+  const { service, addresses } = group;
+  const version = written[action];
+  const [unread, rows] = await takingRows(action, group, options);
+  if (unread) return failed(unread);
+  const { effects, unsearchable } = effectsOf(action, service, addresses[0]?.locale);
+  const ids = rows?.map((row) => textIn(row, "documentId")) ?? addresses.map(({ id }) => id);
+  if (ids.length === 0) return done([]);
+  const outcomes = await Promise.all([
+    ...effects.map((effect) => changesThrough(service, effect, { version, ids }, options)),
+    ...(rows ?? []).map((row) => takeovers(group, row, version, options)),
+  ]);
+  const failure = outcomes.find(([error]) => error)?.[0];
+  if (failure) return failed(failure);
+  return done([
+    ...outcomes.flatMap(([, changes]) => changes ?? []),
+    { changed: [], isTruncated: false, unsearchable },
+  ]);
+}
+
+/**
+ * The versions from which an action creates the written ones; undefined if they can't take a target
+ * from another document and their documentIds are known.
+ */
+async function takingRows(
+  action: VersionAction,
+  group: AddressGroup,
+  options: ReadOptions,
+): Promise<Outcome<readonly JsonObject[] | undefined, ReadFailure>> {
+  const { type } = group.service;
+  const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
+  if (!mayTake && type.kind === "collection") return done(undefined);
+  return readGroupVersions(group, action === "publish" ? "draft" : "published", options);
+}
+
+interface RelationEffect {
+  readonly effect: Effect;
+  readonly relation: RelationTo;
+}
+
+/** The relations that an action changes, and those of them that can't be looked up. */
+function effectsOf(
+  action: VersionAction,
+  service: TypedService,
+  locale: string | undefined,
+): { readonly effects: readonly RelationEffect[]; readonly unsearchable: readonly string[] } {
+  const { type: target, catalog } = service;
+  const shared = { target, locale: target.localized ? locale : undefined };
+  const all = [...catalog.types.values()].map((type) => {
+    const { searchable, unsearchable } = relationPathsTo(target.uid, { type, catalog });
+    const isAffected = (path: AttributePath) => effectOf(action, path, { type, target });
+    // A single type is read in full.
+    const isHidden = ({ attribute }: AttributePath) =>
+      type.kind === "collection" || isPolymorphic(attribute);
+    const readable = [...searchable, ...unsearchable.filter((path) => !isHidden(path))];
+    return {
+      effects: readable.flatMap((path) => {
+        const effect = isAffected(path);
+        const relation = { type, names: namesOn(path), attribute: path.attribute, ...shared };
+        return effect ? [{ effect, relation }] : [];
+      }),
+      unsearchable: unsearchableFields(
+        type,
+        unsearchable.filter((path) => isHidden(path) && isAffected(path)),
+      ),
+    };
+  });
+  return {
+    effects: all.flatMap(({ effects }) => effects),
+    unsearchable: all.flatMap(({ unsearchable }) => unsearchable),
+  };
+}
+
+function effectOf(
+  action: VersionAction,
+  { attribute, steps }: AttributePath,
+  { type, target }: { readonly type: ContentType; readonly target: ContentType },
+): Effect | undefined {
+  if (action === "unpublish" || isPolymorphic(attribute)) return "remove";
+  if (attribute.inversedBy !== undefined) return "copy";
+  if (!type.draftAndPublish) return action === "publish" ? "add" : undefined;
+  return type.uid === target.uid && steps.length === 1 ? "add" : undefined;
+}
+
+/** The documents of an action, and the version that it writes. */
+interface WrittenVersion {
+  readonly version: VersionName;
+  readonly ids: readonly string[];
+}
+
+async function changesThrough(
+  service: Service,
+  { effect, relation }: RelationEffect,
+  { version, ids }: WrittenVersion,
+  options: ReadOptions,
+): Promise<Outcome<OtherChanges, ReadFailure>> {
+  const read = (rows: RowQuery) => readRelationRows(service, relation, rows, options);
+  const [failure, rows] = await read({ version, targets: ids });
+  if (failure) return failed(failure);
+  if (rows.isHidden) {
+    const unsearchable = [fieldName(relation.type, relation.names)];
+    return done({ changed: [], isTruncated: false, unsearchable });
+  }
+  const other = version === "draft" ? "published" : "draft";
+  const [error, others] =
+    effect === "remove" ? done(noRows) : await read({ version: other, targets: ids });
+  if (error) return failed(error);
+  const [unknown, gaining] = await gainingRows(read, version, [rows, others]);
+  if (unknown) return failed(unknown);
+  // If a list was not read to its end, only the range that both lists cover is compared.
+  const ends = [rows, others].flatMap(({ end }) => end ?? []);
+  const covered = [...rows.rows, ...gaining].filter(({ key }) => ends.every((end) => key <= end));
+  const otherTargets = new Map(others.rows.map(({ key, targets }) => [key, targets]));
+  const changed = covered.flatMap((row) => {
+    const there = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
+    const gained = there.filter((id) => !row.targets.includes(id));
+    const lost = row.targets.filter((id) => ids.includes(id) && !there.includes(id));
+    return changesOfRow(row, relation, { gained, lost: effect === "add" ? [] : lost, version });
+  });
+  return done({ changed, isTruncated: ends.length > 0, unsearchable: [] });
+}
+
+/** The rows of the written version that have none of the targets yet, and whose other version does. */
+async function gainingRows(
+  read: (rows: RowQuery) => Promise<Outcome<RelationRows, ReadFailure>>,
+  version: VersionName,
+  [rows, others]: readonly [RelationRows, RelationRows],
+): Promise<Outcome<readonly RelationRow[], ReadFailure>> {
+  const known = new Set(rows.rows.map(({ key }) => key));
+  const missing = others.rows.filter(({ key }) => !known.has(key));
+  const found: RelationRow[] = [];
+  for (const some of sizedChunks(missing, documentsPerRequest)) {
+    const keys = new Set(some.map(({ key }) => key));
+    const ids = [...new Set(some.map(({ row }) => textIn(row, "documentId")))];
+    const [failure, added] = await read({ version, ids });
+    if (failure) return failed(failure);
+    found.push(...added.rows.filter(({ key }) => keys.has(key)));
+  }
+  return done(found);
+}
+
+/**
+ * The one-to-one targets that the written version of a document takes from other documents. A
+ * target without drafts has been taken from every version before.
+ */
+async function takeovers(
+  { service, addresses }: AddressGroup,
+  row: JsonObject,
+  version: VersionName,
+  options: ReadOptions,
+): Promise<Outcome<OtherChanges, ReadFailure>> {
+  const document = { id: textIn(row, "documentId"), locale: addresses[0]?.locale };
+  const targets = exclusiveTargetsIn(row, service).filter(({ type }) => type.draftAndPublish);
+  const owned = targets.map((target) => ({ ...target, version }));
+  const [failure, changed] = await findOwners(service, document, owned, options);
+  return failure ? failed(failure) : done({ changed, isTruncated: false, unsearchable: [] });
+}

@@ -12,7 +12,7 @@ import type { RemoteBase, Session } from "../sessions/session.ts";
 import { changesOf, decideChange, decided } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
 import type { Changes } from "../writing/changes.ts";
-import { containsSentEntries } from "../writing/relationTargets.ts";
+import { containsSentEntries } from "../writing/containedContent.ts";
 import { withCurrentOwnedFields } from "../writing/userChanges.ts";
 import { entryIdentity } from "../writing/wire.ts";
 

@@ -14,7 +14,7 @@ import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { containsContent } from "./relationTargets.ts";
+import { containsContent } from "./containedContent.ts";
 import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toServiceForm, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";

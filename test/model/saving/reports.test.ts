@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { publishAction, setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
+import { Imports } from "../../../src/model/bulk/importing/imports.ts";
+import type { RecordResult } from "../../../src/model/bulk/importing/results.ts";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { Deviation } from "../../../src/model/changes/writing/verification.ts";
@@ -9,7 +11,8 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { selected } from "../batch/runBatch.ts";
-import { ask, magazine, makeArticle, openModel } from "../magazine.ts";
+import { fileOf, previewOf, ResultsInMemory, targetOf } from "../importing/files.ts";
+import { ask, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { replacingIn } from "../replacing/replacer.ts";
 import { edited } from "../testModel.ts";
@@ -84,5 +87,20 @@ describe("Report of a write of which the service changed an attribute", () => {
       ["done", ["kicker", "Made", "Hook 1", false]],
       ["done", ["kicker", "Made", "Hook 2", false]],
     ]);
+  });
+
+  it("names it in the results of an import and in its results log", async () => {
+    const code = unique("R");
+    await makeArticle({ code, summary: "Old" });
+    const source = fileOf({ content: { code, summary: "New" } });
+    const results = new ResultsInMemory();
+    const target = targetOf(model, { key: "code" });
+    const plan = await previewOf({ model, source, target, results });
+
+    const [result] = await new Imports(model).run(source, plan, { results, group: "reports" });
+
+    const changed = [{ path: "kicker", expected: "Made", actual: "Hook 1", isLost: false }];
+    const line = JSON.parse(results.kept.at(-1) ?? "") as Partial<RecordResult>;
+    assert.deepEqual([result?.report?.deviations, line.serviceChanged], [changed, changed]);
   });
 });

@@ -5,7 +5,7 @@ import { isObject, ownIn, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
-import { contentKey, differs, identityOf } from "./differing.ts";
+import { isSameValue, valueKey } from "./sameValue.ts";
 
 /**
  * The result of merging two sides' changes. Paths have the form `sections[1].text`, with the
@@ -140,10 +140,10 @@ function choose(
   position: MergePosition,
 ): MergeValue {
   const { base, mine, theirs } = three;
-  const isOther = (a: MergeValue, b: MergeValue) => differs(attribute, a, b, position.catalog);
-  if (!isOther(base, theirs)) return ownUnlessSame(three);
-  if (!isOther(mine, theirs)) return theirs ?? mine;
-  if (!isOther(base, mine)) {
+  const isSame = (a: MergeValue, b: MergeValue) => isSameValue(attribute, a, b, position.catalog);
+  if (isSame(base, theirs)) return ownUnlessSame(three);
+  if (isSame(mine, theirs)) return theirs ?? mine;
+  if (isSame(base, mine)) {
     position.taken.add(position.path);
     return theirs;
   }
@@ -159,8 +159,8 @@ interface MergedList {
 }
 
 /** The identity of an entry, independent of its index; undefined if it has none. */
-function entryIdentity(value: Json, { item }: MergedList): string | undefined {
-  if (!isComponent(item)) return JSON.stringify(identityOf(item, value));
+function entryIdentity(value: Json, { item, position }: MergedList): string | undefined {
+  if (!isComponent(item)) return valueKey(item, value, position.catalog);
   if (!isObject(value) || (value["id"] ?? null) === null) return undefined;
   // Each type of component has its own sequence of ids.
   return JSON.stringify([value["__component"] ?? null, value["id"]]);
@@ -205,7 +205,7 @@ function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] 
 /** Gives the same entry the same key on all sides. */
 function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): ThreeWay<MergeEntries> {
   const base = entriesOf(lists.base, "base", list);
-  const contentOf = ({ value }: MergeEntry) => contentKey(list.item, value, list.position.catalog);
+  const contentOf = ({ value }: MergeEntry) => valueKey(list.item, value, list.position.catalog);
   const byContent = { wanted: contentOf, offered: contentOf };
   // An entry that was sent without an id is matched by its index.
   const byPlace: EntryMatcher = {

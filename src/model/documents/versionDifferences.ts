@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallOptions } from "../../client/index.ts";
-import { differs } from "../content/differing.ts";
+import { isSameValue } from "../content/sameValue.ts";
 import { toText } from "../content/documentText.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
@@ -228,7 +228,7 @@ export function differingAttributes(
     withoutReferences(content, type.attributes, catalog, isGone),
   );
   return [...type.attributes].flatMap(([name, attribute]) =>
-    differs(attribute, before?.[name], after?.[name], catalog) ? [name] : [],
+    isSameValue(attribute, before?.[name], after?.[name], catalog) ? [] : [name],
   );
 }
 

@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { keyTextOf, isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import { shortTime } from "../content/notation.ts";
+import { inOneNotation, jsonKey } from "../content/sameValue.ts";
 import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -81,7 +81,7 @@ export class PortableForm {
       case "json":
         return this.#texts(value, { isBlocks: false, naming });
       default:
-        return inOneNotation(
+        return storedAnywhere(
           attribute,
           typeof value === "string" ? this.#withFileNames(value, naming) : value,
         );
@@ -164,31 +164,14 @@ export class PortableForm {
 /** How the link to a file starts that is named by its documentId. */
 const idLink = "/uploads/#";
 
-/** Databases return times, dates with a time, and big integers in different notations. */
-function inOneNotation({ type }: AttributeSchema, value: Json): Json {
-  switch (type) {
-    case "biginteger":
-      return roundedInteger(value);
-    case "time":
-      return typeof value === "string" ? shortTime(value) : value;
-    case "datetime":
-    case "timestamp": {
-      const time = typeof value === "string" ? Date.parse(value) : NaN;
-      return Number.isNaN(time) ? value : new Date(time).toISOString();
-    }
-    default:
-      return value;
-  }
-}
-
 /**
- * A big integer as a service on SQLite returns it: without the digits that a number can't hold. If
- * these digits counted, a copy back to another database would lose them.
+ * A scalar value as every database can store it, in one notation. SQLite loses the last digits of a
+ * big integer. If these digits counted, a copy back to another database would lose them.
  */
-function roundedInteger(value: Json): Json {
-  const isInteger =
-    typeof value === "number" || (typeof value === "string" && /^-?\d+$/.test(value));
-  return isInteger ? String(BigInt(Number(value))) : value;
+function storedAnywhere(attribute: AttributeSchema, value: Json): Json {
+  const known = inOneNotation(attribute, value);
+  const isInteger = attribute.type === "biginteger" && /^-?\d+$/.test(String(known));
+  return isInteger ? String(BigInt(Number(known))) : known;
 }
 
 /** The fields of media files and relation targets that the portable form needs. */
@@ -230,14 +213,4 @@ function portableLink({ file, format }: LinkedFile): string {
  * A hash of a value in portable form as an integer of 53 bits. The order of keys doesn't count.
  * Both services and both directions of a comparison get the same digest.
  */
-export const digestOf = (value: Json): number => hashOf(JSON.stringify(sortedKeys(value)));
-
-function sortedKeys(value: Json): Json {
-  if (isArray(value)) return value.map(sortedKeys);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((name) => [name, sortedKeys(value[name] ?? null)]),
-  );
-}
+export const digestOf = (value: Json): number => hashOf(jsonKey(value));

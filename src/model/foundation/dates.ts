@@ -80,3 +80,26 @@ export function isDate(text: string): boolean {
 /** Whether a text is a time of day, such as `10:30:00` or `10:30:00.500`. */
 export const isTime = (text: string): boolean =>
   /^(?:2[0-3]|[01]\d):[0-5]\d:[0-5]\d(?:\.\d{1,3})?$/.test(text);
+
+/** Whether a text names a time zone. A service reads a date and time without one in its own zone. */
+export const hasZone = (text: string): boolean => /[T ].*[Z+-]|Z/.test(text);
+
+/**
+ * The instant of a date and time with a time zone, or of milliseconds since 1970, in milliseconds.
+ * Undefined without a zone, and for notations that are rare, such as weeks.
+ */
+export function instantOf(text: string): number | undefined {
+  if (!isIso(text)) return isMoment(text) ? Number(text) : undefined;
+  const parts = zonedPattern.exec(text);
+  if (!parts) return undefined;
+  const [, year, month, day, hour = "00", minute = "00", second = "00", rest = ""] = parts;
+  const [sign = "+", zoneHours = "0", zoneMinutes = "0"] = parts.slice(8);
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const offset = Number(`${sign}1`) * (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
+  // The service cuts off fractions of a millisecond.
+  const instant = Math.trunc(local + Number(`0.${rest}`) * 1_000 - offset);
+  return Math.abs(instant) <= endOfTime ? instant : undefined;
+}
+
+const zonedPattern =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d*))?)?)?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/;

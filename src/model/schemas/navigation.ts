@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "./catalog.ts";
-import { isComponent, isList } from "./catalog.ts";
+import { isComponent, isList, isPolymorphic } from "./catalog.ts";
 
 export const isReference = ({ type }: AttributeSchema): boolean =>
   type === "relation" || type === "media";
@@ -14,7 +14,8 @@ export const isListOfItems = (attribute: AttributeSchema): boolean =>
 /** The attribute of one entry of a list. */
 export function itemOf(attribute: AttributeSchema): AttributeSchema {
   if (attribute.type === "dynamiczone") return { type: "component" };
-  if (attribute.type === "relation") return { ...attribute, relation: "manyToOne" };
+  if (attribute.type === "relation")
+    return { ...attribute, relation: isPolymorphic(attribute) ? "morphToOne" : "manyToOne" };
   return { ...attribute, repeatable: false, multiple: false };
 }
 
@@ -22,7 +23,7 @@ export function itemOf(attribute: AttributeSchema): AttributeSchema {
 export function attributesOf(
   { component }: AttributeSchema,
   value: JsonObject,
-  { components }: Catalog,
+  { components }: Pick<Catalog, "components">,
 ): Attributes | undefined {
   const uid = component ?? value["__component"];
   return typeof uid === "string" ? components.get(uid) : undefined;

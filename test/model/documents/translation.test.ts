@@ -3,6 +3,7 @@ import type { AttributeSchema } from "../../../src/client/index.ts";
 import { untranslatedIn } from "../../../src/model/changes/lifecycle/translation.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { ContentType } from "../../../src/model/schemas/catalog.ts";
+import { kitchen } from "../kitchen.ts";
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
@@ -31,9 +32,10 @@ const found = (target: JsonObject, source = english, newer: readonly JsonObject[
     before: { en: before },
     after: { en: source },
   }));
-  return untranslatedIn(article, { source, target, newer: entries }).map(
-    ({ name, why }) => `${name}: ${why}`,
-  );
+  return untranslatedIn(
+    { type: article, catalog: kitchen },
+    { source, target, newer: entries },
+  ).map(({ name, why }) => `${name}: ${why}`);
 };
 
 describe("untranslatedIn", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
-import { ask, changeElsewhere, makeArticle, openModel, unique } from "../magazine.ts";
+import { ask, bothVersions, changeElsewhere, makeArticle, openModel, unique } from "../magazine.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 
@@ -41,12 +41,33 @@ describe("Repeated import", () => {
     assert.equal(plan.index.at(1)?.group.documentId, made[0]?.documentId);
   });
 
+  it("sends nothing the second time, whatever the notation of its values, and keeps a document published", async () => {
+    const model = openModel();
+    const key = "documentId";
+    const values = {
+      ...{ rating: "4.50", latitude: "1.25", readingMinutes: "12", archiveNumber: 12_345 },
+      ...{ issueDate: "2026-01-31T00:00:00Z", broadcastTime: "10:30:00", featured: 1 },
+      embargoUntil: "2026-12-01T18:00+01:00",
+      metadata: { b: 1, a: [2] },
+    };
+    const documentId = await makeArticle(values);
+    const source = fileOf({ documentId, content: { ...values, metadata: { a: [2], b: 1 } } });
+    const before = await bothVersions(documentId, "updatedAt");
+
+    const plan = await previewOf({ model, source, target: targetOf(model, { key }) });
+    const outcomes = await importAll({ model, source, target: targetOf(model, { key }) });
+
+    assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [1], done: [] });
+    assert.deepEqual(outcomes, []);
+    assert.deepEqual(await bothVersions(documentId, "updatedAt"), before);
+  });
+
   it("does not create a record again whose values the service changes or hides, until it is deleted", async () => {
     const model = openModel();
     const title = unique("Odd");
     const source = fileOf(
-      { content: { title: `${title} 1`, archiveNumber: 12_345 } },
-      { content: { title: `${title} 2`, embargoUntil: "2026-02-03T04:05:06Z" } },
+      { content: { title: `${title} 1`, embargoUntil: "2026-02-03" } },
+      { content: { title: `${title} 2`, embargoUntil: "2026-02-03T04:05:06" } },
       { content: { title: `${title} 3`, internalNote: "Psst" } },
       { content: { internalNote: title, readingMinutes: 3 } },
     );

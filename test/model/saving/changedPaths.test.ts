@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
-import { differs } from "../../../src/model/content/differing.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { changedPaths } from "../../../src/model/content/merge.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
@@ -84,39 +83,5 @@ describe("changedPaths", () => {
       ["links"],
       ["links[1].label"],
     ]);
-  });
-});
-
-describe("differs", () => {
-  const differsAt = (name: string, a: Json | undefined, b: Json | undefined): boolean =>
-    differs(recipes.attributes.get(name), a, b, kitchen);
-  const text = { __component: "sections.text", id: 1, heading: "A" };
-
-  it("ignores row ids and titles of relation targets", () => {
-    const differences = [
-      differsAt("title", null, undefined),
-      differsAt("tags", null, []),
-      differsAt("tags", ["tag1"], [{ documentId: "tag1", word: "warm" }]),
-      differsAt("cook", { id: 3, documentId: "cook1" }, { id: 4, documentId: "cook1" }),
-      differsAt("seo", seo, { ...seo, id: 99, canonical: { ...seo.canonical, id: 98 } }),
-      differsAt("sections", [text], [{ ...text, id: 2, body: null }]),
-    ];
-
-    assert.deepEqual(differences, Array(6).fill(false));
-  });
-
-  it("returns true when the content changed", () => {
-    const differences = [
-      differsAt("title", "", undefined),
-      differsAt("extra", null, []),
-      differsAt("tags", ["tag1", "tag2"], ["tag2", "tag1"]),
-      differsAt("tags", ["tag1"], "tag1"),
-      differsAt("cook", { id: 3 }, { id: 4 }),
-      differsAt("seo", seo, { ...seo, canonical: null }),
-      differsAt("sections", [text], [{ ...text, __component: "sections.quote" }]),
-      differsAt("unknown", { documentId: "x", word: "a" }, { documentId: "x", word: "b" }),
-    ];
-
-    assert.deepEqual(differences, Array(8).fill(true));
   });
 });

@@ -1,11 +1,29 @@
 import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import { fromText, toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { kitchen, recipes } from "../kitchen.ts";
 import { must } from "../outcomes.ts";
 import { against, base, nothing, without } from "./tea.ts";
 
 const changed = (change: JsonObject): Changes => must(against({ ...base, ...change }));
+
+const changedFrom = (before: JsonObject, after: JsonObject): Changes =>
+  must(changesBetween({ ...base, ...before }, { ...base, ...after }, withTimes));
+
+const times: readonly (readonly [string, AttributeSchema])[] = [
+  ["eatenAt", { type: "time" }],
+  ["rests", { type: "component", component: "shared.rest", repeatable: true }],
+];
+const withTimes = {
+  type: { ...recipes, attributes: new Map([...recipes.attributes, ...times]) },
+  catalog: {
+    ...kitchen,
+    components: new Map([["shared.rest", new Map([["at", { type: "time" }]])]]),
+  },
+};
 
 describe("changesBetween for a document", () => {
   it("is empty when nothing changed", () => {
@@ -35,6 +53,18 @@ describe("changesBetween for a document", () => {
       ...nothing,
       data: { title: "Milk", servings: 0, vegan: true, extra },
     });
+  });
+
+  it("is empty when a value is only written in another notation, also inside a component", () => {
+    const changes = [
+      changedFrom({ servings: 2, price: 4.5 }, { servings: "2", price: "4.50" }),
+      changedFrom({ vegan: true, weight: "12" }, { vegan: "true", weight: 12 }),
+      changedFrom({ cookedOn: "2026-01-31" }, { cookedOn: "2026-01-31T00:00:00Z" }),
+      changedFrom({ eatenAt: "10:30:00.000" }, { eatenAt: "10:30" }),
+      changedFrom({ rests: [{ id: 1, at: "10:30:00" }] }, { rests: [{ id: 1, at: "10:30" }] }),
+    ];
+
+    assert.deepEqual(changes, Array(5).fill(nothing));
   });
 
   it("treats a missing key and null as equal", () => {

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../../client/index.ts";
 import { validate } from "../../changes/validation/validate.ts";
-import { withoutIds } from "../../content/componentIds.ts";
-import { isEmptyValue, toWire } from "../../changes/writing/wire.ts";
-import { differs } from "../../content/differing.ts";
+import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { ownIn, pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
+import { pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing } from "../../foundation/outcome.ts";
 import { isShared, isComponent, isList } from "../../schemas/catalog.ts";
@@ -59,8 +57,9 @@ function changedNames(
 ): string[] {
   const { type, catalog } = service;
   const content = withValues(now, values, service);
-  return Object.keys(values).filter((name) =>
-    differs(type.attributes.get(name), ownIn(now, name), ownIn(content, name), catalog),
+  return Object.keys(values).filter(
+    (name) =>
+      !isSameValue(type.attributes.get(name), valueIn(now, name), valueIn(content, name), catalog),
   );
 }
 
@@ -146,19 +145,11 @@ const requiredAsNull = ({ type }: TypedService): JsonObject =>
 export function digestsOf(
   content: JsonObject,
   names: readonly string[],
-  service: TypedService,
+  { type, catalog }: TypedService,
 ): ReadonlyMap<string, string> {
-  const { type, catalog } = service;
-  const digestOf = (name: string, value: Json): string => {
-    // Compare relations by documentId only, as they are sent. The title of a target belongs to the
-    // target.
-    const place = { catalog, path: name, problems: [], cleared: [] };
-    return isEmptyValue(value)
-      ? ""
-      : JSON.stringify(toWire(type.attributes.get(name), value, place));
-  };
-  const own = withoutIds(pick(content, names), service);
-  return new Map(names.map((name) => [name, hash(digestOf(name, own[name] ?? null))]));
+  return new Map(
+    names.map((name) => [name, hash(valueKey(type.attributes.get(name), content[name], catalog))]),
+  );
 }
 
 const hash = (text: string): string =>

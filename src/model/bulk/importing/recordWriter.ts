@@ -4,7 +4,7 @@ import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
-import { differs } from "../../content/differing.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import { createFromText } from "../../changes/creating/newDocument.ts";
@@ -107,8 +107,8 @@ export class RecordWriter {
     const [before, after] = [now.content, edit.content].map((content) =>
       withoutReferences(content, type.attributes, catalog, (id) => importedIds.has(id)),
     );
-    return names.every(
-      (name) => !differs(type.attributes.get(name), before?.[name], after?.[name], catalog),
+    return names.every((name) =>
+      isSameValue(type.attributes.get(name), before?.[name], after?.[name], catalog),
     );
   }
 

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JournalEntry } from "../journal/journal.ts";
+import { isEmptyValue } from "../writing/wire.ts";
 import { noLocale } from "../journal/journalEntry.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import type { ContentType } from "../../schemas/catalog.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
 /** A field of a localization that still needs a translation, and the reason. */
@@ -26,25 +27,21 @@ const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
  * Returns the fields of a localization that still need a translation, in the order of the schema.
  */
 export function untranslatedIn(
-  type: ContentType,
+  { type, catalog }: TypeInCatalog,
   { source, target, newer }: LocalizationPair,
 ): Untranslated[] {
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
     const [from, to] = [source[name], target[name]];
     if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(from)) return [];
     if (isEmpty(to)) return [{ name, why: "empty" }];
-    if (proseTypes.has(schema.type) && isDeepStrictEqual(from, to)) return [{ name, why: "same" }];
-    return newer.some((entry) => hasChanged(entry, name)) ? [{ name, why: "newer" }] : [];
+    const isSame = (one: Json | undefined, other: Json | undefined) =>
+      isSameValue(schema, one, other, catalog);
+    if (proseTypes.has(schema.type) && isSame(from, to)) return [{ name, why: "same" }];
+    const isNewer = newer.some(({ before, after, address: { locale = noLocale } }) => {
+      return !isSame(before[locale]?.[name], after[locale]?.[name]);
+    });
+    return isNewer ? [{ name, why: "newer" }] : [];
   });
 }
 
-function hasChanged(
-  { before, after, address }: Pick<JournalEntry, "before" | "after" | "address">,
-  name: string,
-): boolean {
-  const locale = address.locale ?? noLocale;
-  return !isDeepStrictEqual(before[locale]?.[name], after[locale]?.[name]);
-}
-
-const isEmpty = (value: Json | undefined): boolean =>
-  value === undefined || value === null || value === "" || isDeepStrictEqual(value, []);
+const isEmpty = (value: Json | undefined): boolean => isEmptyValue(value) || value === "";

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import { fromText } from "../../content/documentText.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { nothingUnread, unreadIn } from "../../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { isUser } from "../../foundation/address.ts";
@@ -61,7 +61,7 @@ export async function validate(
     };
     checkAttribute(name, { content, base, unseen, type, catalog }, report);
     if (found.length === 0) return [];
-    const isKept = base !== undefined && isUnchanged(name, content, base);
+    const isKept = base !== undefined && isUnchanged(name, { content, base, type, catalog });
     const checked = (await Promise.all(found.map(checkPattern))).flat();
     const isLive = !type.draftAndPublish;
     return checked.flatMap((one) => severityOf(one, isKept, isLive, capabilities.database));
@@ -95,7 +95,7 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
   const unread = unreadFlaw(name, attribute, document);
   if (unread) {
     // An attribute that was not read completely must not change.
-    if (base && !isUnchanged(name, content, base)) report(unread, "save");
+    if (base && !isUnchanged(name, { ...document, base })) report(unread, "save");
   } else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
@@ -126,8 +126,16 @@ function unsendableReason(
   return serviceOwned.has(name) ? "service-owned" : "unknown-key";
 }
 
-const isUnchanged = (name: string, content: JsonObject, base: JsonObject): boolean =>
-  isDeepStrictEqual(valueIn(content, name), valueIn(base, name));
+const isUnchanged = (
+  name: string,
+  {
+    content,
+    base,
+    type,
+    catalog,
+  }: TypeInCatalog & { readonly content: JsonObject; readonly base: JsonObject },
+): boolean =>
+  isSameValue(type.attributes.get(name), valueIn(content, name), valueIn(base, name), catalog);
 
 function severityOf(
   { flaw, when, path }: FoundFlaw,

@@ -11,6 +11,9 @@ import type { Problem } from "../../foundation/problem.ts";
 import { nothingUnread } from "../../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { currentFacts } from "../../content/documentText.ts";
+import { valuesIn } from "../../content/attributePlaces.ts";
+import { isSameValue } from "../../content/sameValue.ts";
+import { isReference } from "../../schemas/navigation.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
 /**
@@ -37,9 +40,10 @@ export interface Changes {
 export function changesBetween(
   base: JsonObject,
   now: JsonObject,
-  { type, catalog }: TypeInCatalog,
+  shape: TypeInCatalog,
   unseen = nothingUnread,
 ): Outcome<Changes, ChangeFailure> {
+  const { type, catalog } = shape;
   const { $: facts, $schema: schema, ...before } = base;
   const { $: factsNow, $schema: schemaNow, ...after } = now;
   const changes = { data: new Map<string, Json>(), ignored: [] as string[] };
@@ -48,15 +52,16 @@ export function changesBetween(
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     // To the service, null and an absent key are the same.
     const [old, value] = [valueIn(before, name), valueIn(after, name)];
-    if (isDeepStrictEqual(old, value)) continue;
     const attribute = type.attributes.get(name);
+    if (isSameValue(attribute, old, value, catalog)) {
+      if (isTargetEdited(name, { old, value }, shape)) changes.ignored.push(name);
+      continue;
+    }
     const problem = unchangeableReason(name, attribute, { catalog, unseen });
     if (problem) collected.problems.push(problem);
     if (!Object.hasOwn(after, name) && !isEmptyValue(old)) collected.cleared.push(name);
     const wire = toWire(attribute, value, { ...collected, catalog, path: name, base: old });
-    const same = toWire(attribute, old, { catalog, path: name, problems: [], cleared: [] });
-    if (!isDeepStrictEqual(wire, same)) changes.data.set(name, wire);
-    else if (!isEmptyValue(value)) changes.ignored.push(name);
+    changes.data.set(name, wire);
   }
   const { problems, cleared } = collected;
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
@@ -65,6 +70,19 @@ export function changesBetween(
     [currentFacts(factsNow), schemaNow],
   );
   return done({ ...changes, data: Object.fromEntries(changes.data), cleared, factsChanged });
+}
+
+/** Whether two equal values of an attribute show other details of a target, such as its title. */
+export function isTargetEdited(
+  name: string,
+  { old, value }: { readonly old: Json; readonly value: Json },
+  shape: TypeInCatalog,
+): boolean {
+  const targetsIn = (content: Json) => valuesIn({ [name]: content }, isReference, shape);
+  const [before, after] = [targetsIn(old), targetsIn(value)];
+  return after.some(
+    (target, at) => target.value !== null && !isDeepStrictEqual(target.value, before[at]?.value),
+  );
 }
 
 function unchangeableReason(

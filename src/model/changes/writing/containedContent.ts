@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { entryIdentity, isEmptyValue } from "./wire.ts";
 
 /**
@@ -58,10 +58,10 @@ function containsValue(
   catalog: Catalog,
 ): boolean {
   if (isEmptyValue(sent)) return isEmptyValue(held);
-  if (!attribute) return isDeepStrictEqual(held, sent);
-  if (isListOfItems(attribute)) return containsList(held, sent, itemOf(attribute), catalog);
-  if (!isComponent(attribute))
-    return isReferenceTo(held, sent, attribute) || isDeepStrictEqual(held, sent);
+  if (attribute && isListOfItems(attribute))
+    return containsList(held, sent, itemOf(attribute), catalog);
+  if (!attribute || !isComponent(attribute))
+    return isRoleOf(held, sent, attribute) || isSameValue(attribute, held, sent, catalog);
   if (!isObject(held) || !isObject(sent)) return false;
   return containsAll(held, sent, attributesOf(attribute, held, catalog), catalog);
 }
@@ -72,8 +72,6 @@ const containsList = (held: Json, sent: Json, item: AttributeSchema, catalog: Ca
   held.length === sent.length &&
   sent.every((one, at) => containsValue(held[at] ?? null, one, item, catalog));
 
-/** Relations and files are sent by documentId, the role of a user by its id. */
-function isReferenceTo(held: Json, sent: Json, { type }: AttributeSchema): boolean {
-  if (!isObject(held) || !/^(relation|media)$/.test(type)) return false;
-  return isObject(sent) ? held["documentId"] === sent["documentId"] : held["id"] === sent;
-}
+/** The role of a user is read with its documentId, and sent by its id. */
+const isRoleOf = (held: Json, sent: Json, attribute: AttributeSchema | undefined): boolean =>
+  attribute?.type === "relation" && isObject(held) && held["id"] === sent;

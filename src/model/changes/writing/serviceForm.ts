@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isComponent, isList, isPolymorphic, isReadOnly } from "../../schemas/catalog.ts";
@@ -10,7 +9,8 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { documentIdOf, pathText, valuesIn } from "../../content/attributePlaces.ts";
 import { readFileIds } from "../../reading/fileReader.ts";
-import { attributesOf } from "../../schemas/navigation.ts";
+import { isSameValue } from "../../content/sameValue.ts";
+import { attributesOf, itemOf } from "../../schemas/navigation.ts";
 import { entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
 
 /**
@@ -130,12 +130,15 @@ function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
 function changedTargets(
   attribute: AttributeSchema,
   value: Json,
-  { before }: FormPosition,
+  { before, catalog }: FormPosition,
 ): JsonObject {
   const [targets, former] = [value, before].map((list) =>
     (isArray(list) ? list : []).map((target) => namedTarget(attribute, target)),
   ) as [JsonObject[], JsonObject[]];
-  const firstChange = former.findIndex((target, at) => !isDeepStrictEqual(target, targets[at]));
+  const item = itemOf(attribute);
+  const firstChange = former.findIndex(
+    (target, at) => !isSameValue(item, target, targets[at], catalog),
+  );
   const same = firstChange < 0 ? former.length : firstChange;
   return { disconnect: former.slice(same), connect: targets.slice(same) };
 }

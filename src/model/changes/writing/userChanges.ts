@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isUnread, serviceOwned } from "../../schemas/catalog.ts";
 import { nothingUnread } from "../../content/unreadAttributes.ts";
-import { changesBetween } from "./changes.ts";
+import { isSameValue } from "../../content/sameValue.ts";
+import { changesBetween, isTargetEdited } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isObject, pick, valueIn } from "../../foundation/json.ts";
@@ -24,21 +24,22 @@ export function userChanges(
 ): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
-  const changed = changesIn(before, after)
+  const changed = changesIn(before, after, shape)
     // A field that the service owns is never sent, so the text may lack it.
     .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, shape.type)));
   const problems = changed.flatMap((change) => problemIn(change, shape.type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const names = changed.flatMap(({ path }) => (path === "role" ? [] : path));
+  const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
   const [failure, others] = changesBetween(pick(before, names), pick(after, names), shape, unseen);
   if (failure) return failed(failure);
   const { data, ignored, cleared } = others;
   const role = changed.find(({ path }) => path === "role");
-  const isSame = role && roleIn(role.old) === roleIn(role.value);
+  const roles = { old: valueIn(before, "role"), value: valueIn(after, "role") };
+  const isEdited = !role && isTargetEdited("role", roles, shape);
   return done({
-    data: { ...data, ...(role && !isSame && { role: roleIn(role.value) ?? null }) },
+    data: { ...data, ...(role && { role: roleIn(role.value) ?? null }) },
     cleared,
-    ignored: [...ignored, ...(isSame ? ["role"] : [])],
+    ignored: [...ignored, ...(isEdited ? ["role"] : [])],
     factsChanged: schemaNow !== schema,
   });
 }
@@ -66,17 +67,22 @@ interface UserFieldChange {
   readonly isRemoved: boolean;
 }
 
-function changesIn(base: JsonObject, now: JsonObject): UserFieldChange[] {
+function changesIn(
+  base: JsonObject,
+  now: JsonObject,
+  { type, catalog }: TypeInCatalog,
+): UserFieldChange[] {
   const names = [...new Set([...Object.keys(base), ...Object.keys(now)])];
-  return (
-    names
-      .map((path) => {
-        const [old, value] = [valueIn(base, path), valueIn(now, path)];
-        return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
-      })
-      // To the service, null and an absent key are the same.
-      .filter(({ old, value }) => !isDeepStrictEqual(old, value))
-  );
+  return names
+    .map((path) => {
+      const [old, value] = [valueIn(base, path), valueIn(now, path)];
+      return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
+    })
+    .filter(({ path, old, value }) =>
+      path === "role"
+        ? roleIn(old) !== roleIn(value)
+        : !isSameValue(type.attributes.get(path), old, value, catalog),
+    );
 }
 
 /** The reason why an attribute of a user can't be sent, beside those of documents. */

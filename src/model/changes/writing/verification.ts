@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, ownIn } from "../../foundation/json.ts";
+import { isObject, ownIn } from "../../foundation/json.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../../schemas/navigation.ts";
-import { identityOf } from "../../content/differing.ts";
-import { shortTime } from "../../content/notation.ts";
+import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { isEmptyValue } from "./wire.ts";
 
 /** A value on the service that differs from the expected value after a write. */
@@ -96,7 +94,6 @@ function compare(
   actual: Json,
   position: ComparePosition,
 ): void {
-  if (isEmptyValue(expected) && isEmptyValue(actual)) return;
   if (isListOfItems(attribute)) {
     const [wanted, held] = [listIn(expected), listIn(actual)];
     if (wanted && held) {
@@ -106,14 +103,10 @@ function compare(
   }
   if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
     compareComponents(attribute, expected, actual, position);
-  } else if (!isSame(attribute, expected, actual)) {
+  } else if (!isSameValue(attribute, expected, actual, position.catalog)) {
     addDeviation(expected, actual, isGone(attribute, actual), position);
   }
 }
-
-const isSame = (attribute: AttributeSchema, expected: Json, actual: Json): boolean =>
-  isDeepStrictEqual(identityOf(attribute, expected), identityOf(attribute, actual)) ||
-  isSameValue(attribute, expected, actual);
 
 /**
  * A different target replaces a relation or file, so the expected one is lost. A different text is
@@ -148,12 +141,12 @@ function compareTargets(
   actual: readonly Json[],
   position: ComparePosition,
 ): void {
-  const [wanted, held] = [expected, actual].map((list) =>
-    list.map((target) => JSON.stringify(identityOf(item, target))),
-  );
-  if (isDeepStrictEqual(wanted, held)) return;
-  const isLost = wanted?.some((target) => !held?.includes(target)) === true;
-  addDeviation(expected, actual, isLost, position);
+  const keyOf = (target: Json) => valueKey(item, target, position.catalog);
+  const keys = expected.map(keyOf);
+  const actualKeys = actual.map(keyOf);
+  if (keys.join() === actualKeys.join()) return;
+  const present = new Set(actualKeys);
+  addDeviation(expected, actual, !keys.every((key) => present.has(key)), position);
 }
 
 function compareComponents(
@@ -178,30 +171,4 @@ function addDeviation(
   { path, deviations }: ComparePosition,
 ): void {
   deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
-}
-
-/**
- * Returns whether two values are equal in different notations, such as `10:30:00` and
- * `10:30:00.000`.
- */
-function isSameValue({ type }: AttributeSchema, one: Json, other: Json): boolean {
-  if (isArray(one) || isObject(one) || isArray(other) || isObject(other)) return false;
-  const [a, b] = [String(one), String(other)];
-  switch (type) {
-    case "biginteger":
-      return a === b;
-    case "integer":
-    case "float":
-    case "decimal":
-      return a.trim() !== "" && Number(a) === Number(b);
-    case "time":
-      return shortTime(a) === shortTime(b);
-    case "date":
-      return a.slice(0, 10) === b.slice(0, 10);
-    case "datetime":
-    case "timestamp":
-      return Date.parse(a) === Date.parse(b);
-    default:
-      return false;
-  }
 }

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { oldestSupported } from "../../connections/capabilities.ts";
 import { administrator } from "../../content/unreadAttributes.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { fileFailure, fileIdOf } from "../../reading/fileReader.ts";
 import { localeParameter, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import { publishedRowsOf, snapshotOf } from "../../documents/reader.ts";
@@ -220,7 +220,12 @@ async function writeByReadRoute(
   if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
   // The content manager ignores fields that the administrator may not change, without an error.
   const left = Object.keys(inForm).filter((name) =>
-    isDeepStrictEqual(held.content[name], before.content[name]),
+    isSameValue(
+      service.type.attributes.get(name),
+      held.content[name],
+      before.content[name],
+      service.catalog,
+    ),
   );
   if (left.length === 0) return done(held);
   return writeByRoute(service, address, { before: held, data: pick(inForm, left) });

@@ -1,4 +1,4 @@
-import { contentKey } from "../../content/differing.ts";
+import { valueKey } from "../../content/sameValue.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { isComponent } from "../../schemas/catalog.ts";
@@ -60,7 +60,7 @@ const texts = /^(string|text|richtext|blocks)$/;
 const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
   [...type.attributes]
     .filter(([, attribute]) => texts.test(attribute.type) || isComponent(attribute))
-    .map(([name, attribute]) => contentKey(attribute, content[name], catalog))
+    .map(([name, attribute]) => valueKey(attribute, content[name], catalog))
     .join("\n");
 
 function publishedAt({ $: facts = null }: JsonObject): number | undefined {

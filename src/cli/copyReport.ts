@@ -2,10 +2,11 @@ import type { Intent } from "../model/bulk/importing/plan.ts";
 import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
+import { conversionWords, firstConversions } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { finishedWords, plannedWords, resultsSummary } from "./importReport.ts";
+import { finishedWords, plannedWords, resultsSummary, warningsAt } from "./importReport.ts";
 import type { Output } from "./output.ts";
 import { countsText, printResults } from "./runResults.ts";
 import { Table } from "./table.ts";
@@ -13,7 +14,7 @@ import type { PrintedRecord } from "./table.ts";
 
 /** The facts of a document, for a program. */
 const factsOf = (
-  { document: { type, fromId, toId, title, broughtBy }, locale }: CopyItem,
+  { document: { type, fromId, toId, title, broughtBy }, locale, line }: CopyItem,
   plan: CopyPlan,
 ): PrintedRecord => ({
   type: typeName(type, plan),
@@ -22,6 +23,7 @@ const factsOf = (
   locale,
   title,
   neededBy: broughtBy?.fromId,
+  warnings: warningsAt(plan.parts.records, line),
 });
 
 const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
@@ -89,7 +91,7 @@ export function planCounts({ planned, refused, unchanged, publishing, files }: C
 
 /** What the user should know before a copy. */
 export function copyNotes(plan: CopyPlan): string[] {
-  const { planned, live, linking, files, folders, parts } = plan;
+  const { planned, converted, live, linking, files, folders, parts } = plan;
   const needed = new Map(
     planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
   );
@@ -102,6 +104,9 @@ export function copyNotes(plan: CopyPlan): string[] {
   return nonEmpty(
     ...[...needed].map(
       ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
+    ),
+    ...firstConversions(
+      converted.map((item) => `${pathOf(item, plan)}: ${conversionWords(item.conversions)}`),
     ),
     alike.length > 0 && `Files that are probably the same: ${alike.join(", ")}.`,
     different.length > 0 &&

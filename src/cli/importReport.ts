@@ -1,7 +1,13 @@
 import type { ItemResult } from "../model/bulk/batch/running.ts";
-import type { ImportPlan, Intent, PlannedRecord } from "../model/bulk/importing/plan.ts";
+import type {
+  ImportPlan,
+  Intent,
+  PlannedRecord,
+  RecordPlan,
+} from "../model/bulk/importing/plan.ts";
 import { lineWords, planWords, refusedWords } from "../texts/importWords.ts";
 import { titleWords } from "../texts/batchWords.ts";
+import { describeFinding } from "../texts/findingWords.ts";
 import { reasonOf } from "./cliError.ts";
 import type { ImportArguments } from "./importRequest.ts";
 import type { Output } from "./output.ts";
@@ -21,7 +27,8 @@ export async function printPlan(
   for (const { line, title, locale, documentId, intent } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
     const outcome = plannedWords[intent.kind];
-    await output.json({ line, title, locale, documentId, outcome, fields });
+    const warnings = warningsAt(plan, line);
+    await output.json({ line, title, locale, documentId, outcome, fields, warnings });
   }
   await printIdle(output, plan);
 }
@@ -40,11 +47,18 @@ export const finishedWords: Record<Intent["kind"], string> = {
   link: "updated",
 };
 
+/** What the service makes of the values of a record. */
+export const warningsAt = (
+  { index }: Pick<RecordPlan, "index">,
+  line: number,
+): string[] | undefined => {
+  const { conversions = [] } = index.at(line) ?? {};
+  return conversions.length > 0 ? conversions.map(describeFinding) : undefined;
+};
+
 /** Prints the records that an import doesn't write, as JSON. */
-async function printIdle(
-  output: Output,
-  { refused, unchanged, done, index }: ImportPlan,
-): Promise<void> {
+async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
+  const { refused, unchanged, done, index } = plan;
   for (const { line, title, failure } of refused) {
     await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
   }
@@ -54,7 +68,8 @@ async function printIdle(
   ];
   for (const { line, outcome } of idle) {
     const documentId = index.at(line)?.group.documentId;
-    await output.json({ line, documentId, title: index.at(line)?.title, outcome });
+    const { title } = index.at(line) ?? {};
+    await output.json({ line, documentId, title, outcome, warnings: warningsAt(plan, line) });
   }
 }
 
@@ -66,7 +81,8 @@ export async function printImportResults(
 ): Promise<void> {
   await printResults(output, results, {
     factsOf: ({ line, title, locale }) => {
-      return { line, documentId: plan.index.at(line)?.group.documentId, locale, title };
+      const documentId = plan.index.at(line)?.group.documentId;
+      return { line, documentId, locale, title, warnings: warningsAt(plan, line) };
     },
     nameOf: (item) => `${lineWords(item.line, format)}: ${titleWords(item)}`,
     finished: ({ intent }) => finishedWords[intent.kind],

@@ -6,7 +6,7 @@ import type { CopyItem } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { describeStage, textFor, titleWords } from "./batchWords.ts";
 import { fileWords } from "./copyFileWords.ts";
-import { planWords } from "./importWords.ts";
+import { conversionWords, firstConversions, planWords } from "./importWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { leftEmptyNames } from "./personalWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
@@ -144,7 +144,7 @@ export function copyDetails(
   names: Sides<string>,
   headingOf: (uid: string) => string,
 ): string[] {
-  const { planned, publishing, linking, live, refused } = plan;
+  const { planned, publishing, linking, live, refused, converted } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
   return nonEmpty(
@@ -180,6 +180,11 @@ export function copyDetails(
           names: listOf(documentsOf(linking).map(titleWords)),
         },
       ),
+    ...firstConversions(
+      converted.map(
+        ({ document, conversions }) => `${titleWords(document)}: ${conversionWords(conversions)}`,
+      ),
+    ),
     ...refused.map(({ document, failure }) =>
       l10n.t("Skipped: {names}. {reason}", {
         names: titleWords(document),

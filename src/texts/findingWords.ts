@@ -33,6 +33,11 @@ export function describeFinding(finding: Finding): string {
             field,
             pattern: finding.pattern,
           });
+    case "rounded-by-database":
+      return l10n.t("The database of the service stores {field} as {value}.", {
+        field,
+        value: finding.stored,
+      });
     case "not-wholly-read":
       return describeUnread(field, finding.missing);
     case "slow-pattern":
@@ -123,6 +128,7 @@ type PlainCode = Exclude<
   | "not-in-zone"
   | "not-matching"
   | "slow-pattern"
+  | "rounded-by-database"
   | "not-a-block"
   | "not-wholly-read"
 >;
@@ -141,6 +147,11 @@ const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
   "not-a-time": (field) => l10n.t("{field} must be a time, such as 10:30:00.", { field }),
   "not-a-moment": (field) =>
     l10n.t("{field} must be a date and time, such as 2026-03-01T10:30:00Z.", { field }),
+  "no-time-zone": (field) =>
+    l10n.t(
+      "{field} has no time zone, so the service reads it in its own time zone. Add the zone, such as Z or +01:00.",
+      { field },
+    ),
   "not-an-email": (field) =>
     l10n.t("To be published, {field} must be an email address.", { field }),
   "not-a-slug": (field) =>

@@ -5,12 +5,14 @@ import type {
   PlannedRecord,
   RefusedRecord,
 } from "../model/bulk/importing/plan.ts";
+import type { Finding } from "../model/foundation/contentProblem.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import { unmappedKeys } from "../model/bulk/importing/mapping.ts";
 import type { Mapping } from "../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../model/bulk/importing/recordFile.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { textFor } from "./batchWords.ts";
+import { describeFinding } from "./findingWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral } from "./words.ts";
 
@@ -111,8 +113,39 @@ export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Fo
 export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
   nonEmpty(lineWords(line, format), locale, documentId).join(" · ");
 
+/** What the service makes of the values of a record. */
+export const convertedWords = (
+  { line, title, conversions }: ImportPlan["converted"][number],
+  format: Format,
+): string =>
+  nonEmpty(
+    `${lineWords(line, format)}:`,
+    title && `'${title}':`,
+    conversionWords(conversions),
+  ).join(" ");
+
+export const conversionWords = (conversions: readonly Finding[] = []): string =>
+  conversions.map(describeFinding).join(" ");
+
+/** The maximum number of records or documents to name in a question. */
+const maxNamed = 5;
+
+/** The first of the texts, and the number of the others. */
+export const firstConversions = (texts: readonly string[]): string[] => {
+  const others = texts.length - maxNamed;
+  return nonEmpty(
+    ...texts.slice(0, maxNamed),
+    others === 1 && l10n.t("1 more has values that the service stores differently."),
+    others > 1 &&
+      l10n.t("{count} more have values that the service stores differently.", {
+        count: numeral(others),
+      }),
+  );
+};
+
 /** What the user needs to know about the plan before the import runs. */
-export const planDetails = (plan: ImportPlan): string[] => [
+export const planDetails = (plan: ImportPlan, format: Format): string[] => [
+  ...firstConversions(plan.converted.map((record) => convertedWords(record, format))),
   ...unclaimedWords(plan),
   ...sharedFieldsWords(plan),
 ];

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, make, total, unique, useFaultyProxy } from "../model/magazine.ts";
@@ -53,6 +53,18 @@ describe("cms-content import", () => {
     ]);
     deepEqual([result.code, readdirSync(folder.path)], [0, ["tags.csv"]]);
     deepEqual([...new Set(proxy.passages.map(({ method }) => method))], ["GET"]);
+  });
+
+  it("warns before the import about values that the service stores as other ones", async () => {
+    const title = unique("Late");
+    save("articles.csv", "title,embargoUntil", `${title},2026-01-31T10:00`);
+    const words = ["import", "articles", "articles.csv", "--key", "title", "--dry-run"];
+    const text = await cli(words, { cwd: folder.path });
+    const [planned] = jsonLines(await cli([...words, "--json"], { cwd: folder.path }));
+    const warning =
+      "embargoUntil has no time zone, so the service reads it in its own time zone. Add the zone, such as Z or +01:00.";
+    ok(text.stderr.includes(`Line 2: '${title}': ${warning}\n`), text.stderr);
+    deepEqual(planned, { line: 2, title, locale: "en", outcome: "create", warnings: [warning] });
   });
 
   it("names the lines that fail, imports the others, and exits with 1", async () => {

@@ -134,7 +134,7 @@ async function planImport(
     isRepeated && !options.startOver
       ? [`${results.name} has the results of an earlier import. To ignore it, pass --start-over.`]
       : [];
-  const details = [...resuming, ...request.details, ...planDetails(plan)];
+  const details = [...resuming, ...request.details, ...planDetails(plan, request.format)];
   return { request, plan, results, details, isRepeated };
 }
 

@@ -204,7 +204,7 @@ async function setField(
     selection,
     batchAction: setFieldAction(batching, field.name, field.value),
     ...setFieldWords(field.name, brief(field.value)),
-    detail: sideEffectWords(field, service.type),
+    detail: await sideEffectWords(field, service),
     undo: vscode.l10n.t("Undo restores the previous values, unless they changed again."),
     ...(publishes && { onDone: publishDone }),
   });

@@ -12,7 +12,7 @@ import {
   isShared,
   isFullyKnown,
 } from "../../model/schemas/catalog.ts";
-import type { Attributes, ContentType } from "../../model/schemas/catalog.ts";
+import type { Attributes } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { isRouteDecided } from "../../model/content/unreadAttributes.ts";
 import { fromText } from "../../model/content/documentText.ts";
@@ -21,6 +21,7 @@ import { done, failed } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isExclusive } from "../../model/changes/elsewhere/takeovers.ts";
+import { isConversion } from "../../model/foundation/contentProblem.ts";
 import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
@@ -116,8 +117,14 @@ async function problemIn(
 }
 
 /** Side effects that the user reads before a field is set in many documents. */
-export function sideEffectWords({ attribute }: FieldValue, type: ContentType): string[] {
+export async function sideEffectWords(
+  { name, attribute, value }: FieldValue,
+  service: TypedService,
+): Promise<string[]> {
+  const { type } = service;
+  const found = await validate({ [name]: value }, service, undefined);
   return nonEmpty(
+    ...found.filter(isConversion).map(describeFinding),
     isShared(attribute, type) &&
       vscode.l10n.t("This field is shared across locales. The change applies to all locales."),
     !type.draftAndPublish &&

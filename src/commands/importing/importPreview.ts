@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
 import { visible } from "../../model/foundation/legible.ts";
-import { intentWords, planWords, plannedPlace, refusedWords } from "../../texts/importWords.ts";
+import {
+  convertedWords,
+  intentWords,
+  planWords,
+  plannedPlace,
+  refusedWords,
+} from "../../texts/importWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import { review } from "../../host/reviewPick.ts";
 import { numeral, untitled } from "../../texts/words.ts";
@@ -88,15 +94,24 @@ async function showPlanned(
   await showSides(versions, sides, item.title || untitled(), intentWords(item.intent), key);
 }
 
-/** Lists the records that can't be imported, and why, before the first question. */
-export async function showRefused(
+/**
+ * Lists the records that can't be imported, and those with values that the service stores as other
+ * ones, before the first question.
+ */
+export async function showProblems(
   { versions }: ImportCommands,
   { fileName, file }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
-  const lines = plan.refused.map((record) => visible(refusedWords(record, file.format)));
-  const text = [planWords(plan), "", ...lines, ""].join("\n");
-  const name = vscode.l10n.t("Import {file}: Records with Errors", { file: fileName });
+  const lines = [
+    ...plan.refused.map((record) => refusedWords(record, file.format)),
+    ...plan.converted.map((record) => convertedWords(record, file.format)),
+  ];
+  const text = [planWords(plan), "", ...lines.map(visible), ""].join("\n");
+  const name =
+    plan.refused.length > 0
+      ? vscode.l10n.t("Import {file}: Records with Errors", { file: fileName })
+      : vscode.l10n.t("Import {file}: Records with Warnings", { file: fileName });
   const shown = versions.show(`${name}.txt`, text, name);
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
 }

@@ -18,7 +18,7 @@ import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { confirmMany, undoWords } from "../batch/batchConsent.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
-import { importButton, reviewPlan, nameIn, showRefused } from "./importPreview.ts";
+import { importButton, reviewPlan, nameIn, showProblems } from "./importPreview.ts";
 import type { ImportCommands, ImportRequest } from "./importPreview.ts";
 import { reportRun } from "../batch/batchResults.ts";
 
@@ -36,7 +36,7 @@ export async function runImport(
   const { connection } = wanted.target;
   await requireUnlocked(locks, connection);
   const plan = await previewPlan(importing, wanted);
-  if (plan.refused.length > 0) await showRefused(importing, wanted, plan);
+  if (plan.refused.length + plan.converted.length > 0) await showProblems(importing, wanted, plan);
   if (plan.planned.length === 0) {
     tell(
       vscode.l10n.t("Nothing to import from {file}: {summary}.", {
@@ -72,7 +72,7 @@ async function previewPlan(
 
 async function confirmImport(
   { journal }: ImportCommands,
-  { uri, fileName, collectionName, connectionName, target, detail, results }: ImportRequest,
+  { uri, file, fileName, collectionName, connectionName, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
   const question = vscode.l10n.t("Import {file} into {collection} on {connection}?", {
@@ -87,7 +87,7 @@ async function confirmImport(
   const words = [
     planWords(plan),
     ...detail,
-    ...planDetails(plan),
+    ...planDetails(plan, file.format),
     vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
     ...(await undoWords(journal, target.connection, undo, needed)),
   ];

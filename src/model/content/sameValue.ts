@@ -3,6 +3,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, pick } from "../foundation/json.ts";
+import type { Database } from "../foundation/storable.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent, targetKeysOf } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../schemas/navigation.ts";
@@ -17,50 +18,55 @@ import { attributesOf, isListOfItems, isReference, itemOf, listIn } from "../sch
  * text, because the zone of the service decides which one it is. An absent key, null and an empty
  * list of relations, files or components are equal.
  *
- * What a database loses is not equal: the last digits of a decimal or of a big integer.
+ * A value is not equal to what a database makes of it (`storedBy`).
  */
 export const isSameValue = (
   attribute: AttributeSchema | undefined,
   one: Json | undefined,
   other: Json | undefined,
-  catalog: Pick<Catalog, "components">,
+  shape: ValueShape,
 ): boolean =>
-  isDeepStrictEqual(one, other) ||
-  valueKey(attribute, one, catalog) === valueKey(attribute, other, catalog);
+  isIdentical(one, other) || valueKey(attribute, one, shape) === valueKey(attribute, other, shape);
+
+/** Whether two values are the same JSON, including row ids and the titles of targets. */
+export const isIdentical = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
+
+/** The components that values can have. With a database, keys are those of what it stores. */
+type ValueShape = Pick<Catalog, "components"> & { readonly database?: Database | undefined };
 
 /** A key that two values of an attribute share if, and only if, they are equal. */
 export function valueKey(
   attribute: AttributeSchema | undefined,
   value: Json | undefined,
-  catalog: Pick<Catalog, "components">,
+  shape: ValueShape,
 ): string {
   const known = value ?? null;
   if (!attribute) return jsonKey(known);
   if (isListOfItems(attribute)) {
     const item = itemOf(attribute);
-    const keys = listIn(known)?.map((entry) => valueKey(item, entry, catalog));
+    const keys = listIn(known)?.map((entry) => valueKey(item, entry, shape));
     return keys ? `list [${keys.join()}]` : jsonKey(known);
   }
   if (isComponent(attribute) && isObject(known))
-    return componentKey(attributesOf(attribute, known, catalog), known, catalog);
+    return componentKey(attributesOf(attribute, known, shape), known, shape);
   if (isReference(attribute)) return jsonKey(targetOf(attribute, known));
-  return jsonKey(inOneNotation(attribute, known));
+  return jsonKey(storedBy(shape.database, attribute, known));
 }
 
 function componentKey(
   attributes: Attributes | undefined,
   value: JsonObject,
-  catalog: Pick<Catalog, "components">,
+  shape: ValueShape,
 ): string {
   const keys = Object.keys(value)
     .filter((name) => name !== "id")
     .sort()
     .map((name): [name: string, key: string] => [
       name,
-      valueKey(attributes?.get(name), value[name], catalog),
+      valueKey(attributes?.get(name), value[name], shape),
     ])
     // An absent key equals an empty value.
-    .filter(([name, key]) => key !== valueKey(attributes?.get(name), undefined, catalog));
+    .filter(([name, key]) => key !== valueKey(attributes?.get(name), undefined, shape));
   return `component ${JSON.stringify(keys)}`;
 }
 
@@ -124,3 +130,29 @@ const notations: Readonly<Partial<Record<string, (text: string) => Json>>> = {
   datetime: momentNotation,
   timestamp: momentNotation,
 };
+
+/**
+ * A scalar value as a database stores it, in one notation. Without a database, nothing is lost.
+ *
+ * SQLite stores a big integer as a floating-point number. PostgreSQL and MySQL round a decimal to
+ * two digits, unless the project's schema sets other options for its column.
+ */
+export function storedBy(
+  database: Database | undefined,
+  attribute: AttributeSchema,
+  value: Json,
+): Json {
+  const known = inOneNotation(attribute, value);
+  const isRounded = database === "sqlite" ? "biginteger" : "decimal";
+  if (database === undefined || attribute.type !== isRounded) return known;
+  if (typeof known === "number") return roundedDecimal(known);
+  return typeof known === "string" && /^-?\d+$/.test(known) ? String(Number(known)) : known;
+}
+
+/** Rounds half away from zero, by the digits of the number and not by its binary value. */
+function roundedDecimal(number: number): number {
+  const digits = String(Math.abs(number));
+  // Only numbers that are very small or very large have an exponent.
+  if (digits.includes("e")) return Math.abs(number) < 1 ? 0 : number;
+  return Math.sign(number) * Number(`${Math.round(Number(`${digits}e2`))}e-2`);
+}

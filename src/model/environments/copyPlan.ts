@@ -2,6 +2,7 @@ import type { Documents } from "../changes/saving/documents.ts";
 import type { Reader } from "../documents/reader.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
+import type { Finding } from "../foundation/contentProblem.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
@@ -51,6 +52,8 @@ export interface CopyPlan {
   readonly version: Version;
   readonly planned: readonly PlannedCopy[];
   readonly refused: readonly (CopyItem & { readonly failure: BulkFailure })[];
+  /** The documents with values that the target stores as other ones. */
+  readonly converted: readonly (CopyItem & { readonly conversions: readonly Finding[] })[];
   /** The documents that already have the values of the source. */
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */
@@ -230,6 +233,9 @@ function copyPlanOf(
     planned,
     refused: records.refused.flatMap(({ line, failure }) =>
       itemsAt([line]).map((item) => ({ ...item, failure })),
+    ),
+    converted: records.converted.flatMap(({ line, conversions = [] }) =>
+      itemsAt([line]).map((item) => ({ ...item, conversions })),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
     publishing: publishedAs("published"),

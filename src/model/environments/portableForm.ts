@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { keyTextOf, isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import { inOneNotation, jsonKey } from "../content/sameValue.ts";
+import { jsonKey, storedBy } from "../content/sameValue.ts";
 import { singleId } from "../foundation/address.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -81,7 +81,10 @@ export class PortableForm {
       case "json":
         return this.#texts(value, { isBlocks: false, naming });
       default:
-        return storedAnywhere(
+        // SQLite loses digits of a big integer. If these counted, a copy back to another database
+        // would lose them.
+        return storedBy(
+          "sqlite",
           attribute,
           typeof value === "string" ? this.#withFileNames(value, naming) : value,
         );
@@ -163,16 +166,6 @@ export class PortableForm {
 
 /** How the link to a file starts that is named by its documentId. */
 const idLink = "/uploads/#";
-
-/**
- * A scalar value as every database can store it, in one notation. SQLite loses the last digits of a
- * big integer. If these digits counted, a copy back to another database would lose them.
- */
-function storedAnywhere(attribute: AttributeSchema, value: Json): Json {
-  const known = inOneNotation(attribute, value);
-  const isInteger = attribute.type === "biginteger" && /^-?\d+$/.test(String(known));
-  return isInteger ? String(BigInt(Number(known))) : known;
-}
 
 /** The fields of media files and relation targets that the portable form needs. */
 export const portableReferences = (keys: ReadonlyMap<string, string>): ReferenceFields => ({

@@ -1,4 +1,4 @@
-import type { UnstorableReason } from "./storable.ts";
+import type { Database, UnstorableReason } from "./storable.ts";
 import type { Problem } from "./problem.ts";
 
 /** The path from the document to a value in it. */
@@ -35,8 +35,12 @@ export type ValueFlaw =
         | "rounded-number"
         | "too-deep"
         /** Databases other than SQLite reject the value. */
-        | UnstorableReason;
+        | UnstorableReason
+        /** A date and time that the service reads in its own time zone. */
+        | "no-time-zone";
     }
+  /** The database of the service loses digits of the number. */
+  | { readonly code: "rounded-by-database"; readonly stored: string }
   | {
       readonly code: "too-long" | "too-short" | "too-many" | "too-few" | "too-large" | "too-small";
       readonly limit: number;
@@ -70,8 +74,15 @@ export type Finding = ValueFlaw & {
   readonly severity: "error" | "warning";
 };
 
-/** When a value is rejected: on every save, on publishing, or by databases other than SQLite. */
-export type RefusalTime = "save" | "publish" | "other-database";
+/** A value that the service stores as another one, without an error. */
+export const isConversion = ({ code }: ValueFlaw): boolean =>
+  code === "no-time-zone" || code === "rounded-by-database";
+
+/**
+ * When a value is rejected: on every save, on publishing, by databases other than SQLite, or never.
+ * A database: it does not reject the value, but stores another one.
+ */
+export type RefusalTime = "save" | "publish" | "other-database" | "never" | Database;
 
 /** A text that must match an expression of the schema. The check runs later: it can take long. */
 export interface PatternCheck {

@@ -90,16 +90,17 @@ export const hasZone = (text: string): boolean => /[T ].*[Z+-]|Z/.test(text);
  */
 export function instantOf(text: string): number | undefined {
   if (!isIso(text)) return isMoment(text) ? Number(text) : undefined;
-  const parts = zonedPattern.exec(text);
+  const parts = zonedPattern.exec(text)?.slice(1).map(orZeros);
   if (!parts) return undefined;
-  const [, year, month, day, hour = "00", minute = "00", second = "00", rest = ""] = parts;
-  const [sign = "+", zoneHours = "0", zoneMinutes = "0"] = parts.slice(8);
-  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  const offset = Number(`${sign}1`) * (Number(zoneHours) * 60 + Number(zoneMinutes)) * 60_000;
-  // The service cuts off fractions of a millisecond.
-  const instant = Math.trunc(local + Number(`0.${rest}`) * 1_000 - offset);
-  return Math.abs(instant) <= endOfTime ? instant : undefined;
+  const [year, month, day, hour, minute, second, fractions, sign, zoneMinutes] = parts;
+  const zone = sign === "Z" ? sign : `${sign}:${zoneMinutes}`;
+  const instant = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${fractions}${zone}`,
+  );
+  return Number.isNaN(instant) ? undefined : instant;
 }
 
 const zonedPattern =
-  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d*))?)?)?)?(?:Z|([+-])(\d{2})(?::?(\d{2}))?)$/;
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?(Z|[+-]\d{2})(?::?(\d{2}))?$/;
+
+const orZeros = (digits: string | undefined): string => digits ?? "00";

@@ -1,7 +1,9 @@
 import type { Json } from "./json.ts";
 
 /** The databases that Strapi supports. MariaDB counts as MySQL. */
-export type Database = "sqlite" | "postgres" | "mysql";
+export type Database = (typeof databases)[number];
+
+export const databases = ["sqlite", "postgres", "mysql"] as const;
 
 /** Values that SQLite stores, and other databases reject with an error that names no field. */
 export type UnstorableReason =

@@ -1,8 +1,20 @@
 import assert from "node:assert/strict";
+import { describeService } from "../../services/descriptions.ts";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import { ask, bothVersions, changeElsewhere, makeArticle, openModel, unique } from "../magazine.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+
+/** A number that a database rounds. */
+const roundings = {
+  sqlite: {
+    driver: "better-sqlite3",
+    values: { archiveNumber: "9223372036854775807" },
+    stored: "9223372036854776000",
+  },
+  postgres: { driver: "pg", values: { rating: 4.567 }, stored: "4.57" },
+  mariadb: { driver: "mysql2", values: { rating: 4.567 }, stored: "4.57" },
+};
 
 describe("Repeated import", () => {
   it("does not create a record again that may exist, and takes no other document for it", async () => {
@@ -60,6 +72,34 @@ describe("Repeated import", () => {
     assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [1], done: [] });
     assert.deepEqual(outcomes, []);
     assert.deepEqual(await bothVersions(documentId, "updatedAt"), before);
+  });
+
+  it("writes a number that the database rounds once, and names what it stores each time", async () => {
+    const model = openModel();
+    const rounded = roundings[describeService().database];
+    const [, service] = await model.catalogs.type(model.connection.id, "articles");
+    service?.capabilities.learnInformation({
+      strapiVersion: "5.54.0",
+      dependencies: { [rounded.driver]: "1.0.0" },
+    });
+    const source = fileOf({ documentId: await makeArticle(), content: rounded.values });
+    const target = targetOf(model, { key: "documentId" });
+    const [name = ""] = Object.keys(rounded.values);
+
+    const first = await previewOf({ model, source, target });
+    const outcomes = await importAll({ model, source, target });
+    const second = await previewOf({ model, source, target });
+
+    const conversions = [
+      { code: "rounded-by-database", stored: rounded.stored, path: [name], severity: "warning" },
+    ];
+    assert.deepEqual(
+      [first, second].map(({ converted }) => converted.map((record) => record.conversions)),
+      [[conversions], [conversions]],
+    );
+    assert.deepEqual(linesOf(first).planned, [[1, `change ${name}`]]);
+    assert.deepEqual(outcomes, [[1, "done"]]);
+    assert.deepEqual(linesOf(second), { planned: [], refused: [], unchanged: [1], done: [] });
   });
 
   it("does not create a record again whose values the service changes or hides, until it is deleted", async () => {

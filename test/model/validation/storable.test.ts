@@ -91,7 +91,8 @@ describe("Validation of values that not every database stores", () => {
       const all = values.map(([name, value]) =>
         validate({ [name]: value }, shapeOn(driver), undefined),
       );
-      const found = (await Promise.all(all)).flat();
+      const codes = new Set(values.map(([, , code]) => code));
+      const found = (await Promise.all(all)).flat().filter(({ code }) => codes.has(code));
 
       const reported = found.filter(({ severity }) => severity === "error").map(({ code }) => code);
       assert.deepEqual([found.length, [...new Set(reported)]], [values.length, errors]);

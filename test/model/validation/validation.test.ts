@@ -53,8 +53,9 @@ const rows: readonly Row[] = [
   ],
   ["broadcastTime", "fine", ["10:30:00", "23:59:59.5", null]],
   ["broadcastTime", "error", ["", "10:30", "24:00:00", "10:30:00.1234", 5], "not-a-time"],
-  ["embargoUntil", "fine", ["2024-01-02", "2024-01-02T10:00:00+02:00", "2024-01-01 10:00", "2024"]],
-  ["embargoUntil", "fine", [0, 1700000000000, "12", "2024-W01-1", "2024-060", "2024-01-01T24:00"]],
+  ["embargoUntil", "fine", ["2024-01-02T10:00:00+02:00", 0, 1700000000000]],
+  ["embargoUntil", "fine", ["2024-01-02", "2024-01-01 10:00", "2024", "12"], "no-time-zone"],
+  ["embargoUntil", "fine", ["2024-W01-1", "2024-060", "2024-01-01T24:00"], "no-time-zone"],
   [
     "embargoUntil",
     "error",

@@ -5,6 +5,7 @@ import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { attributesOf } from "../../schemas/navigation.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
+import { isConversion } from "../../foundation/contentProblem.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
@@ -17,10 +18,15 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { ResolvedRecord } from "./resolving.ts";
 
-/** An edit of a draft. */
-export interface DraftEdit {
-  /** The whole edited content. */
+/** The whole, validated content of a document after an import. */
+interface ImportedContent {
   readonly content: JsonObject;
+  /** The values that the service stores as other ones. */
+  readonly conversions: readonly Finding[];
+}
+
+/** An edit of a draft. */
+export interface DraftEdit extends ImportedContent {
   /** The attributes that get other values. */
   readonly names: readonly string[];
 }
@@ -37,37 +43,52 @@ export async function editOf(
   if (now.isReadonly) return failed({ code: "read-only" });
   const content = withValues(now.content, values, service);
   const names = changedNames(now, values, service);
-  const findings = (await validate(content, service, now.content)).filter(
+  const findings = (await validate(content, service, now.content)).filter(({ path: [name] }) =>
+    Object.hasOwn(values, String(name)),
+  );
+  const errors = findings.filter(
     ({ severity, path: [name] }) => severity === "error" && names.includes(String(name)),
   );
-  if (findings.length > 0) return failed({ code: "not-valid", findings });
+  if (errors.length > 0) return failed({ code: "not-valid", findings: errors });
   // Values that differ only in form stay unchanged.
-  return done({ content: { ...now.content, ...pick(content, names) }, names });
+  return done({
+    content: { ...now.content, ...pick(content, names) },
+    names,
+    conversions: findings.filter(isConversion),
+  });
 }
 
 /** Whether a draft already has all values of a record. */
 export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
   !now.isReadonly && changedNames(now, values, service).length === 0;
 
-/** The attributes to which a record gives other values. */
+/**
+ * The attributes to which a record gives other values. What the database made of an earlier import
+ * is no other value.
+ */
 function changedNames(
   { content: now }: Draft,
   values: JsonObject,
   service: TypedService,
 ): string[] {
-  const { type, catalog } = service;
+  const { type, catalog, capabilities } = service;
   const content = withValues(now, values, service);
-  return Object.keys(values).filter(
-    (name) =>
-      !isSameValue(type.attributes.get(name), valueIn(now, name), valueIn(content, name), catalog),
-  );
+  const onceStored = { ...catalog, database: capabilities.database };
+  return Object.keys(values).filter((name) => {
+    const attribute = type.attributes.get(name);
+    const [value, given] = [valueIn(now, name), valueIn(content, name)];
+    const isStored =
+      isSameValue(attribute, value, given, catalog) ||
+      valueKey(attribute, value, catalog) === valueKey(attribute, given, onceStored);
+    return !isStored;
+  });
 }
 
 /** The validated content of a new document. */
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<JsonObject, BulkFailure>> {
+): Promise<Outcome<ImportedContent, BulkFailure>> {
   const whole = { ...defaultValuesOf(service), ...withValues({}, values, service) };
   return validOr(
     whole,
@@ -82,7 +103,7 @@ export async function newDocumentContent(
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
-): Promise<Outcome<JsonObject, BulkFailure>> {
+): Promise<Outcome<ImportedContent, BulkFailure>> {
   const whole = withValues({}, values, service);
   return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
@@ -118,9 +139,13 @@ const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonO
     }),
   );
 
-function validOr(content: JsonObject, all: readonly Finding[]): Outcome<JsonObject, BulkFailure> {
+function validOr(
+  content: JsonObject,
+  all: readonly Finding[],
+): Outcome<ImportedContent, BulkFailure> {
   const findings = all.filter(({ severity }) => severity === "error");
-  return findings.length > 0 ? failed({ code: "not-valid", findings }) : done(content);
+  if (findings.length > 0) return failed({ code: "not-valid", findings });
+  return done({ content, conversions: all.filter(isConversion) });
 }
 
 /**

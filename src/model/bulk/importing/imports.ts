@@ -198,10 +198,11 @@ async function contentAfter(
   now: Draft | undefined,
 ): Promise<Outcome<JsonObject, BulkFailure>> {
   const { service } = entry.type;
-  if (entry.group.documentId === undefined) return newDocumentContent(resolved.content, service);
   const { content } = applicable(resolved, entry, { adds: !now });
-  if (!now) return newLocalizationContent(content, service);
-  const [failure, edit] = await editOf(now, content, service);
+  const isNew = entry.group.documentId === undefined;
+  const [failure, edit] = isNew
+    ? await newDocumentContent(resolved.content, service)
+    : await (now ? editOf(now, content, service) : newLocalizationContent(content, service));
   return failure ? failed(failure) : done(edit.content);
 }
 

@@ -1,4 +1,4 @@
-import type { RecordIndex } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Resolver } from "./resolving.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -37,6 +37,8 @@ export interface RefusedRecord {
 export interface RecordPlan {
   readonly planned: readonly PlannedRecord[];
   readonly refused: readonly RefusedRecord[];
+  /** The records with values that the service stores as other ones, whether a run writes them or not. */
+  readonly converted: readonly Pick<RecordEntry, "line" | "title" | "conversions">[];
   /** The lines of records whose documents already have the same values. */
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */

@@ -171,8 +171,11 @@ async function decideCreation(
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { service } = entry.type;
   const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
-  const [failure] = await (isFirst ? newDocumentContent : newLocalizationContent)(content, service);
-  return failure ? failed(failure) : done({ kind: isFirst ? "create" : "localize" });
+  const contentOf = isFirst ? newDocumentContent : newLocalizationContent;
+  const [failure, created] = await contentOf(content, service);
+  if (failure) return failed(failure);
+  entry.conversions = created.conversions;
+  return done({ kind: isFirst ? "create" : "localize" });
 }
 
 const linkIntent = (names: readonly string[] = []): Decision =>
@@ -193,6 +196,7 @@ async function decideChange(
   const [flaw, edit] = await editOf(now, omit(content, pending), service);
   if (flaw) return failed(flaw);
   const names = [...edit.names, ...pending];
+  entry.conversions = edit.conversions;
   entry.overwrites = digestsOf(now.content, names, service);
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
@@ -219,6 +223,7 @@ export function recordPlanOf(
   return {
     planned,
     refused,
+    converted: valid.filter(({ conversions = [] }) => conversions.length > 0),
     index,
     resolver,
     unchanged: lines(idle.filter((one) => !isFinished(one))),

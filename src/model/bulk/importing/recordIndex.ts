@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
+import { valueKey } from "../../content/sameValue.ts";
 import { titleOf } from "../../documents/reader.ts";
+import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isShared } from "../../schemas/catalog.ts";
@@ -8,7 +10,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { keyTextOf } from "../../foundation/json.ts";
+import { keyTextOf, ownIn } from "../../foundation/json.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
 /** A content type that receives records. */
@@ -201,10 +203,11 @@ const localeOf = (
 ): string | undefined =>
   type.localized ? (locale ?? target.locale ?? catalog.defaultLocale) : undefined;
 
-function sharedIn({ content }: SourceRecord, { type }: TypedService): string | undefined {
-  const shared = Object.entries(content).filter(([name, value]) => {
-    const attribute = type.attributes.get(name);
-    return attribute && isShared(attribute, type) && !isEmptyValue(value);
+function sharedIn({ content }: SourceRecord, { type, catalog }: TypedService): string | undefined {
+  const shared = [...type.attributes].flatMap(([name, attribute]) => {
+    const value = ownIn(content, name);
+    const isGiven = isShared(attribute, type) && !isEmptyValue(value);
+    return isGiven ? [[name, valueKey(attribute, value, catalog)]] : [];
   });
   return shared.length > 0 ? digestOf(shared) : undefined;
 }
@@ -300,6 +303,8 @@ export interface RecordEntry {
   failure?: BulkFailure;
   /** Hashes of the values that the import would overwrite, by attribute. */
   overwrites?: ReadonlyMap<string, string>;
+  /** The values that the service stores as other ones. Absent until the record is planned. */
+  conversions?: readonly Finding[];
 }
 
 /** Excludes a record from the import. The first failure is kept. */

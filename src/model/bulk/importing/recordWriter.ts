@@ -68,11 +68,12 @@ export class RecordWriter {
     const { service } = entry.type;
     const { documentId } = entry.group;
     if (documentId !== undefined) {
-      const [flaw, content] = await newLocalizationContent(values, service);
-      return flaw ? failed(flaw) : this.#send(entry, documentId, content);
+      const [flaw, localization] = await newLocalizationContent(values, service);
+      return flaw ? failed(flaw) : this.#send(entry, documentId, localization.content);
     }
-    const [flaw, content] = await newDocumentContent(values, service);
+    const [flaw, created] = await newDocumentContent(values, service);
     if (flaw) return failed(flaw);
+    const { content } = created;
     const [there] = await isStillMissing(entry);
     if (there) return failed(there);
     const chosenId = canChooseDocumentId(service)

@@ -3,8 +3,9 @@ import { toExpression } from "../../foundation/expressions.ts";
 import type { Json } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import { checkBlocks } from "./blocks.ts";
-import { isDate, isMoment, isTime } from "../../foundation/dates.ts";
-import { unstorableIn } from "../../foundation/storable.ts";
+import { hasZone, instantOf, isDate, isMoment, isTime } from "../../foundation/dates.ts";
+import { databases, unstorableIn } from "../../foundation/storable.ts";
+import { inOneNotation, storedBy } from "../../content/sameValue.ts";
 import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 
 type Check = (value: Json, attribute: AttributeSchema, report: ReportFlaw) => void;
@@ -14,6 +15,11 @@ export const checkScalar: Check = (value, attribute, report) => {
   checks[attribute.type]?.(value, attribute, report);
   const code = unstorableIn(value, attribute.type);
   if (code) report({ code }, "other-database");
+  const exact = inOneNotation(attribute, value);
+  for (const database of databases) {
+    const stored = storedBy(database, attribute, value);
+    if (stored !== exact) report({ code: "rounded-by-database", stored: textOf(stored) }, database);
+  }
 };
 
 const checkText: Check = (value, attribute, report) => {
@@ -133,11 +139,18 @@ const checkChoice: Check = (value, { enum: choices = [] }, report) => {
 const readable =
   (
     isReadable: (value: Json) => boolean,
-    code: "not-a-boolean" | "not-a-date" | "not-a-time" | "not-a-moment",
+    code: "not-a-boolean" | "not-a-date" | "not-a-time",
   ): Check =>
   (value, _, report) => {
     if (!isReadable(value)) report({ code }, "save");
   };
+
+const checkMoment: Check = (value, _, report) => {
+  const text = textOf(value);
+  if (!isMoment(text)) report({ code: "not-a-moment" }, "save");
+  else if (!hasZone(text) && instantOf(text) === undefined)
+    report({ code: "no-time-zone" }, "never");
+};
 
 /** Converts a value to text as JavaScript does. */
 const textOf = (value: Json): string => {
@@ -160,8 +173,8 @@ const checks: Readonly<Record<string, Check>> = {
   boolean: readable((value) => /^(?:true|false|[01])$/i.test(textOf(value)), "not-a-boolean"),
   date: readable((value) => typeof value === "string" && isDate(value), "not-a-date"),
   time: readable((value) => typeof value === "string" && isTime(value), "not-a-time"),
-  datetime: readable((value) => isMoment(textOf(value)), "not-a-moment"),
-  timestamp: readable((value) => isMoment(textOf(value)), "not-a-moment"),
+  datetime: checkMoment,
+  timestamp: checkMoment,
   blocks: (value, _, report) => {
     checkBlocks(value, report);
   },

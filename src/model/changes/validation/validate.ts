@@ -17,7 +17,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { valueIn, pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isRefusedBy } from "../../foundation/storable.ts";
+import { databases, isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
 import { isInverse, isUnread, serviceOwned, isFullyKnown } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
@@ -39,7 +39,8 @@ interface FoundFlaw<F = ValueFlaw> {
  * Finds the values of a document that a service would reject, without a request. A value that it
  * does not save is an error. A value that it saves in a draft but does not publish is a warning. A
  * value that only some databases reject is an error if the service has such a database. It is a
- * warning if the database is unknown or a different one. `base` is the base of the text: an
+ * warning if the database is unknown or a different one. A value that the service is known to store
+ * as another one is a warning. `base` is the base of the text: an
  * unchanged attribute is not sent, and so is never an error. Uniqueness and relation targets are
  * not checked, since only the service knows them. `read` is the document as it was last read, if
  * the base is a saved text.
@@ -51,6 +52,7 @@ export async function validate(
   read = base,
 ): Promise<readonly Finding[]> {
   const unseen = read ? unreadIn(read, { type, catalog }) : nothingUnread;
+  const document = { content, base, unseen, type, catalog };
   const names = new Set([...Object.keys(content), ...Object.keys(base ?? {})]);
   // The facts from the service are never sent.
   for (const name of ["$", "$schema"]) names.delete(name);
@@ -59,9 +61,9 @@ export async function validate(
     const report: ReportFlaw = (flaw, when, path = []) => {
       found.push({ flaw, when, path: [name, ...path] });
     };
-    checkAttribute(name, { content, base, unseen, type, catalog }, report);
+    checkAttribute(name, document, report);
     if (found.length === 0) return [];
-    const isKept = base !== undefined && isUnchanged(name, { content, base, type, catalog });
+    const isKept = isUnchanged(name, document);
     const checked = (await Promise.all(found.map(checkPattern))).flat();
     const isLive = !type.draftAndPublish;
     return checked.flatMap((one) => severityOf(one, isKept, isLive, capabilities.database));
@@ -95,7 +97,7 @@ function checkAttribute(name: string, document: CheckedDocument, report: ReportF
   const unread = unreadFlaw(name, attribute, document);
   if (unread) {
     // An attribute that was not read completely must not change.
-    if (base && !isUnchanged(name, { ...document, base })) report(unread, "save");
+    if (base && !isUnchanged(name, document)) report(unread, "save");
   } else if (attribute && !isInverse(attribute)) {
     if (!Object.hasOwn(content, name) && isUnread(attribute)) return;
     const known = base && valueIn(base, name);
@@ -126,15 +128,8 @@ function unsendableReason(
   return serviceOwned.has(name) ? "service-owned" : "unknown-key";
 }
 
-const isUnchanged = (
-  name: string,
-  {
-    content,
-    base,
-    type,
-    catalog,
-  }: TypeInCatalog & { readonly content: JsonObject; readonly base: JsonObject },
-): boolean =>
+const isUnchanged = (name: string, { content, base, type, catalog }: CheckedDocument): boolean =>
+  base !== undefined &&
   isSameValue(type.attributes.get(name), valueIn(content, name), valueIn(base, name), catalog);
 
 function severityOf(
@@ -143,14 +138,24 @@ function severityOf(
   isLive: boolean,
   database: Database | undefined,
 ): Finding[] {
+  const isRejecting = when === "save" || when === "publish";
   // If the value is unchanged, the service has stored it already.
-  if (isKept && (isLive || when === "other-database")) return [];
-  const isRefusedNow =
-    when === "other-database" ? isRefusedBy(database, flaw.code) : when === "save" || isLive;
+  if (isKept && (isLive || !isRejecting)) return [];
+  if (databases.some((other) => other === when && other !== database)) return [];
   // A regular expression that was not tested may match.
-  const isError = isRefusedNow && !isKept && flaw.code !== "slow-pattern";
+  const isCertain = !isKept && flaw.code !== "slow-pattern";
+  const isError = isCertain && isRefusedNow(flaw.code, when, { isLive, database });
   return [{ ...flaw, path, severity: isError ? "error" : "warning" }];
 }
+
+const isRefusedNow = (
+  code: ValueFlaw["code"],
+  when: RefusalTime,
+  { isLive, database }: { readonly isLive: boolean; readonly database: Database | undefined },
+): boolean =>
+  when === "other-database"
+    ? isRefusedBy(database, code)
+    : when === "save" || (when === "publish" && isLive);
 
 /**
  * Finds the values of a user that a service would reject. Unlike in a document, the role is given

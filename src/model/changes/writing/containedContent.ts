@@ -29,14 +29,18 @@ export function containsSentEntries(
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
     const [entries, former] = [held[name], before[name]];
     if (!isArray(entries) || !isArray(value)) continue;
-    // Removes the entries that neither existed before nor were sent.
+    // Removes the entries that neither existed before nor were sent, in the order of the sent ones.
     const known = new Set((isArray(former) ? former : []).map(entryIdentity));
+    const isNew = (entry: Json) => !known.has(entryIdentity(entry));
+    const added = value.filter(isNew);
     const item = itemOf(attribute);
-    all[name] = entries.filter(
-      (entry) =>
-        known.has(entryIdentity(entry)) ||
-        value.some((one) => containsValue(entry, one, item, shape.catalog)),
-    );
+    let next = 0;
+    all[name] = entries.filter((entry) => {
+      if (!isNew(entry)) return true;
+      const isSent = containsValue(entry, added[next] ?? null, item, shape.catalog);
+      if (isSent) next += 1;
+      return isSent;
+    });
   }
   return containsContent(all, sent, shape);
 }

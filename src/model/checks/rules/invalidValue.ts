@@ -1,4 +1,5 @@
 import { validate } from "../../changes/validation/validate.ts";
+import { isConversion } from "../../foundation/contentProblem.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { UnstorableReason } from "../../foundation/storable.ts";
@@ -74,5 +75,5 @@ const unstorable: ReadonlySet<string> = new Set<UnstorableReason>([
 const flawsIn = async (content: JsonObject, service: TypedService): Promise<readonly Finding[]> =>
   (await validate(content, service, undefined, content)).filter(
     // An expression that takes too long was not tested.
-    ({ code }) => !unstorable.has(code) && code !== "slow-pattern",
+    (one) => !unstorable.has(one.code) && !isConversion(one) && one.code !== "slow-pattern",
   );

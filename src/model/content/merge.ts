@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isObject, ownIn, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
-import { isSameValue, valueKey } from "./sameValue.ts";
+import { isIdentical, isSameValue, valueKey } from "./sameValue.ts";
 
 /**
  * The result of merging two sides' changes. Paths have the form `sections[1].text`, with the
@@ -92,14 +91,14 @@ function mergeKeys(
 }
 
 const ownUnlessSame = ({ base, mine, theirs }: ThreeWay<MergeValue>): MergeValue =>
-  isDeepStrictEqual(base, mine) ? theirs : mine;
+  isIdentical(base, mine) ? theirs : mine;
 
 function mergeValue(
   attribute: AttributeSchema | undefined,
   three: ThreeWay<MergeValue>,
   position: MergePosition,
 ): MergeValue {
-  if (isDeepStrictEqual(three.base, three.theirs)) return three.mine;
+  if (isIdentical(three.base, three.theirs)) return three.mine;
   const lists = attribute && listsIn(attribute, three);
   if (lists) return mergeItems(lists, { item: itemOf(attribute), position });
   const components = attribute && componentsIn(attribute, three);
@@ -316,8 +315,8 @@ function sideOfOrder(
   const shared = (side: MergeEntries) =>
     [...side.keys()].filter((key) => base.has(key) && mine.has(key) && theirs.has(key));
   const [was, own, other] = [shared(base), shared(mine), shared(theirs)];
-  if (isDeepStrictEqual(was, other) || isDeepStrictEqual(own, other)) return "mine";
-  const isOnlyTheirs = isDeepStrictEqual(was, own);
+  if (isIdentical(was, other) || isIdentical(own, other)) return "mine";
+  const isOnlyTheirs = isIdentical(was, own);
   (isOnlyTheirs ? taken : conflicts).add(path);
   return isOnlyTheirs ? "theirs" : prefer;
 }

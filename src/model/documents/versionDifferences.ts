@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CallOptions } from "../../client/index.ts";
-import { isSameValue } from "../content/sameValue.ts";
+import { isIdentical, isSameValue } from "../content/sameValue.ts";
 import { toText } from "../content/documentText.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
@@ -269,7 +268,7 @@ export function targetAddressOf(
  * component rows. So every component would look changed.
  */
 export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
-  !isDeepStrictEqual(withoutIds(content, shape), content);
+  !isIdentical(withoutIds(content, shape), content);
 
 /** A content as text to compare, without component ids and the facts from the service. */
 export function comparableText(content: JsonObject, shape: TypeInCatalog): string {

@@ -102,7 +102,7 @@ describe("Values in different notations", () => {
 
     await fc.assert(
       fc.asyncProperty(anyNotations, (notations) => checkStored(id, notations)),
-      { seed: 20_261_128, numRuns: 20 },
+      { seed: 20_261_128, numRuns: 10 },
     );
   });
 });

@@ -35,9 +35,9 @@ describe("Saving a document", () => {
     assert.deepEqual(model.sent("PUT"), [`articles/${id}`]);
   });
 
-  it("sends nothing when the text is unchanged or only $ changed", async () => {
+  it("sends nothing when the text is unchanged, or only $ or the notation of a value changed", async () => {
     const model = openModel();
-    const id = await makeArticle();
+    const id = await makeArticle({ broadcastTime: "10:30:00.000", archiveNumber: "12" });
     const address = model.article(id);
     const before = await draft(`articles/${id}`);
     const snapshot = await model.open(address);
@@ -45,10 +45,16 @@ describe("Saving a document", () => {
     const outcomes = [
       await model.save(address, snapshot.text),
       await model.save(address, JSON.stringify(snapshot.content)),
+      await model.save(address, edited(snapshot, { broadcastTime: "10:30", archiveNumber: 12 })),
       await model.save(address, edited(snapshot, { $: { documentId: "other" } })),
     ];
 
-    assert.deepEqual(outcomes.map(must), [unsent, unsent, { ...unsent, factsChanged: true }]);
+    assert.deepEqual(outcomes.map(must), [
+      unsent,
+      unsent,
+      unsent,
+      { ...unsent, factsChanged: true },
+    ]);
     assert.deepEqual([model.sent("PUT"), await draft(`articles/${id}`)], [[], before]);
   });
 

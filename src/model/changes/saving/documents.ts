@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../../content/sameValue.ts";
 import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { BaseStore } from "../sessions/editBases.ts";
@@ -131,7 +131,7 @@ export class Documents implements Disposable {
     const { hasUnsavedChanges, remoteBase, latest } = this.#sessions.find(address) ?? {};
     if (!hasUnsavedChanges || !remoteBase || !latest || remoteBase.version === latest.version)
       return false;
-    return !isDeepStrictEqual(withoutFacts(remoteBase), withoutFacts(latest));
+    return !isIdentical(withoutFacts(remoteBase), withoutFacts(latest));
   }
 
   /** The snapshot that an editor last showed. */

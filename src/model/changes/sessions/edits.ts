@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../../content/sameValue.ts";
 import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { EditBases } from "./editBases.ts";
@@ -83,7 +83,7 @@ export class Edits {
   async markClean(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     this.loaded(address, text);
-    if (!session.hasUnsavedChanges || !isDeepStrictEqual(fromText(text)[1], session.base)) return;
+    if (!session.hasUnsavedChanges || !isIdentical(fromText(text)[1], session.base)) return;
     await this.end(session);
   }
 

@@ -12,7 +12,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
-import { documentIdOf } from "../../content/attributePlaces.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { referenceFlaw } from "../writing/wire.ts";
 import { checkScalar } from "./scalars.ts";
 
@@ -35,15 +35,18 @@ export function checkValue(attribute: AttributeSchema, checked: CheckedValue): v
 }
 
 function checkAlways(attribute: AttributeSchema, checked: CheckedValue): void {
-  if (isReadOnly(attribute)) checkUnchanged(checked);
+  if (isReadOnly(attribute)) checkUnchanged(attribute, checked);
   else if (isStructured(attribute) && isList(attribute)) checkList(attribute, checked);
   else if (checked.value === null) checkRequired(attribute, checked);
   else if (isStructured(attribute)) checkItem(attribute, checked);
   else checkScalar(checked.value, attribute, checked.report);
 }
 
-function checkUnchanged({ value, base, report }: CheckedValue): void {
-  const isChanged = base !== undefined && documentIdOf(value) !== documentIdOf(base);
+function checkUnchanged(
+  attribute: AttributeSchema,
+  { value, base, catalog, report }: CheckedValue,
+): void {
+  const isChanged = base !== undefined && !isSameValue(attribute, value, base, catalog);
   if (isChanged) report({ code: "read-only" }, "save");
 }
 

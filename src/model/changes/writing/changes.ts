@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isInverse, serviceOwned, isFullyKnown } from "../../schemas/catalog.ts";
@@ -12,7 +11,7 @@ import { nothingUnread } from "../../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
 import { currentFacts } from "../../content/documentText.ts";
 import { valuesIn } from "../../content/attributePlaces.ts";
-import { isSameValue } from "../../content/sameValue.ts";
+import { isIdentical, isSameValue } from "../../content/sameValue.ts";
 import { isReference } from "../../schemas/navigation.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
@@ -65,7 +64,7 @@ export function changesBetween(
   }
   const { problems, cleared } = collected;
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
-  const factsChanged = !isDeepStrictEqual(
+  const factsChanged = !isIdentical(
     [currentFacts(facts), schema],
     [currentFacts(factsNow), schemaNow],
   );
@@ -81,7 +80,7 @@ export function isTargetEdited(
   const targetsIn = (content: Json) => valuesIn({ [name]: content }, isReference, shape);
   const [before, after] = [targetsIn(old), targetsIn(value)];
   return after.some(
-    (target, at) => target.value !== null && !isDeepStrictEqual(target.value, before[at]?.value),
+    (target, at) => target.value !== null && !isIdentical(target.value, before[at]?.value),
   );
 }
 

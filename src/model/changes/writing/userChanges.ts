@@ -33,11 +33,11 @@ export function userChanges(
   const [failure, others] = changesBetween(pick(before, names), pick(after, names), shape, unseen);
   if (failure) return failed(failure);
   const { data, ignored, cleared } = others;
-  const role = changed.find(({ path }) => path === "role");
   const roles = { old: valueIn(before, "role"), value: valueIn(after, "role") };
-  const isEdited = !role && isTargetEdited("role", roles, shape);
+  const isOther = roleIn(roles.old) !== roleIn(roles.value);
+  const isEdited = !isOther && isTargetEdited("role", roles, shape);
   return done({
-    data: { ...data, ...(role && { role: roleIn(role.value) ?? null }) },
+    data: { ...data, ...(isOther && { role: roleIn(roles.value) ?? null }) },
     cleared,
     ignored: [...ignored, ...(isEdited ? ["role"] : [])],
     factsChanged: schemaNow !== schema,
@@ -78,11 +78,7 @@ function changesIn(
       const [old, value] = [valueIn(base, path), valueIn(now, path)];
       return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
     })
-    .filter(({ path, old, value }) =>
-      path === "role"
-        ? roleIn(old) !== roleIn(value)
-        : !isSameValue(type.attributes.get(path), old, value, catalog),
-    );
+    .filter(({ path, old, value }) => !isSameValue(type.attributes.get(path), old, value, catalog));
 }
 
 /** The reason why an attribute of a user can't be sent, beside those of documents. */

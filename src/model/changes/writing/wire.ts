@@ -10,6 +10,7 @@ import {
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import { documentIdOf } from "../../content/attributePlaces.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
 /** The position of a value, and the results collected so far. */
@@ -67,11 +68,9 @@ function referenceToWire(attribute: AttributeSchema, value: Json, position: Wire
   const flaw = referenceFlaw(attribute, value);
   if (flaw) return addProblem(position, flaw);
   const named = namedTarget(attribute, value);
-  const isRejected = isReadOnly(attribute) && !isSameTarget(named, position.base ?? null);
-  return isRejected ? addProblem(position, "read-only") : named;
+  const isSame = isSameValue(attribute, named, position.base, position.catalog);
+  return isReadOnly(attribute) && !isSame ? addProblem(position, "read-only") : named;
 }
-
-const isSameTarget = (one: Json, other: Json): boolean => documentIdOf(one) === documentIdOf(other);
 
 /** The reason why a value doesn't name a target; undefined if it does. */
 export function referenceFlaw(

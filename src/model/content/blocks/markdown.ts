@@ -1,6 +1,6 @@
 // Reads and writes Markdown. This module and its libraries load when the user first edits blocks.
 // No other module uses these libraries.
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../sameValue.ts";
 import { fromMarkdown as parse } from "mdast-util-from-markdown";
 import {
   gfmStrikethroughFromMarkdown,
@@ -41,7 +41,7 @@ export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, stri
   });
   if (isTooComplex(text)) return [{ code: "too-complex" }, null];
   const [, back] = fromMarkdown(text, value);
-  return isDeepStrictEqual(back, value) ? [null, text] : [{ code: "ambiguous" }, null];
+  return isIdentical(back, value) ? [null, text] : [{ code: "ambiguous" }, null];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../sameValue.ts";
 import type { Json } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import type { ConversionResult } from "../blocks/markdown.ts";
@@ -39,7 +39,7 @@ export async function markdownCodecFor(kind: ProseKind): Promise<MarkdownCodec> 
       if (isEmptyProse(before) && text.trim() === "") return [null, before];
       const [unsupported, value] = blocks.fromMarkdown(text, before);
       if (unsupported) return [unsupported, null];
-      return [null, isDeepStrictEqual(value, before) ? before : value];
+      return [null, isIdentical(value, before) ? before : value];
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../../content/sameValue.ts";
 import { isMediaFile, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
@@ -132,7 +132,7 @@ export class Content extends ResourceOwner {
     this.#rowOf(address)?.update(address.id, (row) => {
       if (row.kind === "document" && row.locale !== address.locale) return row;
       const noted = noteIn(row, now);
-      return isDeepStrictEqual(row, noted) ? row : noted;
+      return isIdentical(row, noted) ? row : noted;
     });
   }
 

@@ -138,7 +138,11 @@ const exceptions: readonly Exception[] = [
   {
     on: older,
     reason: "publishing adds nothing to other published versions",
-    tests: ["findOtherChanges of a publish includes one-way relations of a type to itself"],
+    tests: [
+      "findOtherChanges of a publish includes one-way relations of a type to itself",
+      "With relations of every kind, findOtherChanges names",
+      "Random sequences of saves, publishes, discards and undos",
+    ],
   },
   {
     on: older,

@@ -6,6 +6,7 @@ import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChan
 import { isArray } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { serviceFor } from "../../../src/model/schemas/userType.ts";
+import "../../services/skipInapplicable.ts";
 import { administer } from "../../support/administer.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";

@@ -45,7 +45,10 @@ const sharedWindow = readdirSync(join(root, "test/window"))
   .filter((path) => ![...ownWindows, ...otherWindows].includes(path))
   .sort();
 const roundTrip = "test/roundtrip/**/*.test.ts";
-/** Limits the edits of each attribute to this number. `npm run test:services` makes all edits. */
+/**
+ * Limits the edits of each attribute to this number, and the facts of the contract to a slice. `npm run test:services`
+ * makes all edits and tests all facts.
+ */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
@@ -74,7 +77,7 @@ const suites = {
   shaped: onService("shaped", shapedTypes),
   check: { command: ["npm", "run", "check"] },
   client: inInstalledNode(everyIn("client")),
-  contract: everyIn("contract"),
+  contract: { ...everyIn("contract"), env: edits(1) },
   package: inInstalledNode(everyIn("package")),
   windows: mochaOn(...otherWindows),
 };

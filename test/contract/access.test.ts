@@ -4,6 +4,7 @@ import type { Cms, CmsError } from "../../src/client/index.ts";
 import { makeArticle } from "./made.ts";
 import { realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 import { there, titlesOf } from "./versions.ts";
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
@@ -98,7 +99,7 @@ const names: Readonly<Record<number, string>> = {
 
 describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
   const kinds = ["full", "readOnly", "custom", "user"] as const;
-  for (const [sentence, [call, ...statuses]] of Object.entries({ ...reads, ...writes })) {
+  for (const [sentence, [call, ...statuses]] of facts(Object.entries({ ...reads, ...writes }))) {
     it(`get for ${sentence}: ${statuses.join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), "", "a-wrong-token"];
 
@@ -112,7 +113,7 @@ describe("Tokens (full, read-only, custom, user, none, wrong)", () => {
     });
   }
 
-  it("without the permission to write change nothing", async () => {
+  itFact("without the permission to write change nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const mine = articles(realCms(tokens().readOnly));
 
@@ -137,14 +138,15 @@ describe("Authorization header", () => {
       headers: { authorization },
     });
 
-  for (const [sentence, authorization, status] of [
+  const rows: readonly (readonly [string, () => string, number])[] = [
     ["accepts Bearer", () => `Bearer ${tokens().full}`, 200],
     ["accepts bearer in lower case", () => `bearer ${tokens().full}`, 200],
     ["with another scheme makes the request anonymous", () => `Basic ${tokens().full}`, 403],
     ["without a token makes the request anonymous", () => "Bearer", 403],
     ["without a scheme makes the request anonymous", () => tokens().full, 403],
     ["with a wrong signature is rejected", () => `${tokens().user}x`, 401],
-  ] as const) {
+  ];
+  for (const [sentence, authorization, status] of facts(rows)) {
     it(sentence, async () => {
       const text = authorization();
 
@@ -154,7 +156,7 @@ describe("Authorization header", () => {
     });
   }
 
-  it("can't be replaced by a token in the query", async () => {
+  itFact("can't be replaced by a token in the query", async () => {
     const { full } = tokens();
 
     const { status } = await send(
@@ -169,19 +171,28 @@ describe("Authorization header", () => {
 });
 
 describe("Answer of the service", () => {
-  it("keeps the connection for five seconds, without compression and without a rate limit", async () => {
-    const { headers } = await sendText("GET", "/articles?pagination[pageSize]=100", {
-      headers: { "accept-encoding": "gzip, br" },
-    });
+  itFact(
+    "keeps the connection for five seconds, without compression and without a rate limit",
+    async () => {
+      const { headers } = await sendText("GET", "/articles?pagination[pageSize]=100", {
+        headers: { "accept-encoding": "gzip, br" },
+      });
 
-    const reported = ["keep-alive", "content-encoding", "x-ratelimit-limit", "retry-after", "etag"];
-    assert.deepEqual(
-      reported.map((name) => headers.get(name)),
-      ["timeout=5", null, null, null, null],
-    );
-  });
+      const reported = [
+        "keep-alive",
+        "content-encoding",
+        "x-ratelimit-limit",
+        "retry-after",
+        "etag",
+      ];
+      assert.deepEqual(
+        reported.map((name) => headers.get(name)),
+        ["timeout=5", null, null, null, null],
+      );
+    },
+  );
 
-  it("to HEAD has no body", async () => {
+  itFact("to HEAD has no body", async () => {
     const { status, text } = await sendText("HEAD", "/articles");
 
     assert.deepEqual([status, text], [200, ""]);

@@ -4,10 +4,11 @@ import { json } from "../support/loopback.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("collection() writes on the real service", () => {
-  it("publish sends data, because the service answers 400 without it", async () => {
+  itFact("publish sends data, because the service answers 400 without it", async () => {
     const documentId = await makeDraft({ title: "Tea" });
 
     const bare = await send("PUT", `/articles/${documentId}?status=published`, {});
@@ -46,7 +47,7 @@ describe("collection() writes on the real service", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("delete with an unknown field is rejected, and deletes nothing", async () => {
+  itFact("delete with an unknown field is rejected, and deletes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().delete({ documentId, params: { fields: ["bogus"] } });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 interface Composed {
@@ -35,7 +36,7 @@ describe("Writing components", () => {
     });
   const labels = (row: Composed) => row.links.map(({ label }) => label);
 
-  it("merges the fields into the component that has the given id", async () => {
+  itFact("merges the fields into the component that has the given id", async () => {
     const documentId = await make();
     const { seo } = await composed(documentId);
 
@@ -67,7 +68,7 @@ describe("Writing components", () => {
     assert.deepEqual([after.links[0]?.["id"], after.links[2]?.["id"]], [two, one]);
   });
 
-  it("removes a component that the list leaves out", async () => {
+  itFact("removes a component that the list leaves out", async () => {
     const documentId = await make();
     const { links } = await composed(documentId);
 
@@ -76,7 +77,7 @@ describe("Writing components", () => {
     assert.deepEqual(labels(await composed(documentId)), ["B"]);
   });
 
-  it("empties a component with null and a list with an empty list", async () => {
+  itFact("empties a component with null and a list with an empty list", async () => {
     const documentId = await make();
 
     const error = await write(documentId, { seo: null, links: [] });
@@ -85,7 +86,7 @@ describe("Writing components", () => {
     assert.deepEqual([error, seo, links], [null, null, []]);
   });
 
-  it("rejects the id of another document's component", async () => {
+  itFact("rejects the id of another document's component", async () => {
     const [documentId, other] = [await make(), await make()];
     const { seo, links } = await composed(other);
 
@@ -135,7 +136,7 @@ describe("Writing dynamic zones", () => {
     assert.deepEqual([sections[0]?.["id"], sections[1]?.["id"]], [two?.["id"], one?.["id"]]);
   });
 
-  it("empties the zone with an empty list", async () => {
+  itFact("empties the zone with an empty list", async () => {
     const documentId = await makeDraft({ sections: [text] });
 
     await write(documentId, { sections: [] });
@@ -143,7 +144,7 @@ describe("Writing dynamic zones", () => {
     assert.deepEqual((await composed(documentId)).sections, []);
   });
 
-  it("requires __component before a relation, but a read returns it last", async () => {
+  itFact("requires __component before a relation, but a read returns it last", async () => {
     const author = await makeDocument("/authors", { data: { name: unique("Bo") } });
     const quote = { __component: "sections.quote", text: "Ah", speaker: "Bo", author };
     const documentId = await makeDraft({ sections: [quote] });
@@ -162,7 +163,7 @@ describe("Writing dynamic zones", () => {
     ["an unknown component", { __component: "no.none" }, ["sections", 0, "__component"]],
     ["a component without __component", { body: "Boil" }, ["sections", 0, "__component"]],
   ];
-  for (const [sentence, section, path] of refusals) {
+  for (const [sentence, section, path] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
       const [error] = await articles().create({
         payload: { data: untyped({ title: "Tea", sections: [section] }) },
@@ -173,7 +174,7 @@ describe("Writing dynamic zones", () => {
     });
   }
 
-  it("checks the required fields of a component when the document is published", async () => {
+  itFact("checks the required fields of a component when the document is published", async () => {
     const sections = [{ __component: "sections.quote", text: "Ah" }];
     const documentId = await makeDraft({ sections });
 

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, realCms, send, unique } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
 
 describe("create with a locale on the real service", () => {
   const params = { locale: "fr" };
 
-  it("without the client creates a document that has only that locale", async () => {
+  itFact("without the client creates a document that has only that locale", async () => {
     const documentId = await makeArticle({ title: "Thé" }, "?locale=fr");
 
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, there("Thé")]);
@@ -30,7 +31,7 @@ describe("create with a locale on the real service", () => {
     assert.deepEqual(await titlesInTwoLocales(french?.documentId ?? ""), [draft, draft]);
   });
 
-  it("creates one localization for the default locale", async () => {
+  itFact("creates one localization for the default locale", async () => {
     const [, english] = await articles().create({
       payload: { data: { title: "Tea" } },
       params: { locale: "en" },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("Deleting a document", () => {
@@ -33,7 +34,7 @@ describe("Deleting a document", () => {
     ],
     ["deletes both versions with status=published", { status: "published" }, [gone, there("Thé")]],
   ];
-  for (const [sentence, params, left] of rows) {
+  for (const [sentence, params, left] of facts(rows)) {
     it(sentence, async () => {
       const documentId = await makeInTwoLocales();
 
@@ -63,7 +64,7 @@ describe("Deleting a document", () => {
       ["ValidationError", 400, "Invalid key no"],
     ],
   ];
-  for (const [sentence, params, error] of refusals) {
+  for (const [sentence, params, error] of facts(refusals)) {
     it(`${sentence}, and deletes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
@@ -72,7 +73,7 @@ describe("Deleting a document", () => {
     });
   }
 
-  it("deletes a draft that was never published", async () => {
+  itFact("deletes a draft that was never published", async () => {
     const documentId = await makeDraft();
 
     assert.equal(await remove(documentId), null);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { realCms, send, tokens } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("contentTypes() on the real service", () => {
   const types = async () => {
@@ -48,13 +49,16 @@ describe("contentTypes() on the real service", () => {
     ]);
   });
 
-  it("returns the types of plugins and of the admin panel, of which only users are visible", async () => {
-    const others = (await types()).filter(({ uid }) => !uid.startsWith("api::"));
+  itFact(
+    "returns the types of plugins and of the admin panel, of which only users are visible",
+    async () => {
+      const others = (await types()).filter(({ uid }) => !uid.startsWith("api::"));
 
-    const visible = others.filter(({ schema }) => schema.visible).map(({ uid }) => uid);
-    assert.ok(others.some(({ uid }) => uid === "admin::user"));
-    assert.deepEqual(visible, ["plugin::users-permissions.user"]);
-  });
+      const visible = others.filter(({ schema }) => schema.visible).map(({ uid }) => uid);
+      assert.ok(others.some(({ uid }) => uid === "admin::user"));
+      assert.deepEqual(visible, ["plugin::users-permissions.user"]);
+    },
+  );
 
   it("returns an attribute with its type, its limits and its localization", async () => {
     const { title, kind, code } = await attributesOf("api::article.article");
@@ -73,7 +77,7 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  it("returns a relation with its kind, its target and its other side", async () => {
+  itFact("returns a relation with its kind, its target and its other side", async () => {
     const { category } = await attributesOf("api::article.article");
     const { articles } = await attributesOf("api::category.category");
 
@@ -88,21 +92,23 @@ describe("contentTypes() on the real service", () => {
     );
   });
 
-  for (const [name, reported] of Object.entries({
-    seo: { type: "component", component: "shared.seo", repeatable: false },
-    links: { type: "component", component: "shared.link", repeatable: true },
-    cover: { type: "media", multiple: false },
-    gallery: { type: "media", multiple: true },
-    internalNote: { type: "string", private: true },
-    previewPassword: { type: "password" },
-    sections: {
-      type: "dynamiczone",
-      components: [
-        ...["sections.text", "sections.quote", "sections.gallery", "sections.reading-list"],
-        ...["sections.fact-box", "shared.call-to-action"],
-      ],
-    },
-  })) {
+  for (const [name, reported] of facts(
+    Object.entries({
+      seo: { type: "component", component: "shared.seo", repeatable: false },
+      links: { type: "component", component: "shared.link", repeatable: true },
+      cover: { type: "media", multiple: false },
+      gallery: { type: "media", multiple: true },
+      internalNote: { type: "string", private: true },
+      previewPassword: { type: "password" },
+      sections: {
+        type: "dynamiczone",
+        components: [
+          ...["sections.text", "sections.quote", "sections.gallery", "sections.reading-list"],
+          ...["sections.fact-box", "shared.call-to-action"],
+        ],
+      },
+    }),
+  )) {
     it(`returns ${name} as ${reported.type}`, async () => {
       const attribute = (await attributesOf("api::article.article"))[name];
 
@@ -110,7 +116,7 @@ describe("contentTypes() on the real service", () => {
     });
   }
 
-  it("leaves out the fields that every type has", async () => {
+  itFact("leaves out the fields that every type has", async () => {
     const attributes = await attributesOf("api::article.article");
 
     const own = ["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"];

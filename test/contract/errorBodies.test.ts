@@ -4,6 +4,7 @@ import { created, listError, shape, untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("Error with empty details", () => {
   type Row = readonly [
@@ -79,7 +80,7 @@ describe("Error with empty details", () => {
       ...(["NotFoundError", 404, "User not found"] as const),
     ],
   ];
-  for (const [sentence, call, name, status, message] of rows) {
+  for (const [sentence, call, name, status, message] of facts(rows)) {
     it(`is ${name} for ${sentence}`, async () => {
       const error = await call();
 
@@ -99,7 +100,7 @@ describe("Error without details", () => {
     });
   });
 
-  it("is PayloadTooLargeError for a body that is too large", async () => {
+  itFact("is PayloadTooLargeError for a body that is too large", async () => {
     const error = await created({ title: "x".repeat(2 ** 20) });
 
     assert.deepEqual(shape(error), {
@@ -108,7 +109,7 @@ describe("Error without details", () => {
     });
   });
 
-  it("is a SyntaxError for a body that is no JSON, which the client never sends", async () => {
+  itFact("is a SyntaxError for a body that is no JSON, which the client never sends", async () => {
     const { status, text } = await sendText("POST", "/articles", { text: '{"data":' });
 
     const message = "Unexpected end of JSON input";
@@ -119,22 +120,25 @@ describe("Error without details", () => {
     });
   });
 
-  it("is ValidationError for a dynamic zone with components of the published version", async () => {
-    const sections = [{ __component: "sections.text", body: "Tea" }];
-    const documentId = await makeArticle({ sections });
-    const { body } = await send("GET", `/articles/${documentId}?populate=sections`);
-    const asRead = (body as { data: { sections: object } }).data.sections;
+  itFact(
+    "is ValidationError for a dynamic zone with components of the published version",
+    async () => {
+      const sections = [{ __component: "sections.text", body: "Tea" }];
+      const documentId = await makeArticle({ sections });
+      const { body } = await send("GET", `/articles/${documentId}?populate=sections`);
+      const asRead = (body as { data: { sections: object } }).data.sections;
 
-    const [error] = await articles().update({
-      documentId,
-      payload: { data: untyped({ sections: asRead }) },
-    });
+      const [error] = await articles().update({
+        documentId,
+        payload: { data: untyped({ sections: asRead }) },
+      });
 
-    assert.deepEqual(shape(error), {
-      ...{ name: "ValidationError", status: 400, details: undefined, issues: [] },
-      message: "Some of the provided components in sections are not related to the entity",
-    });
-  });
+      assert.deepEqual(shape(error), {
+        ...{ name: "ValidationError", status: 400, details: undefined, issues: [] },
+        message: "Some of the provided components in sections are not related to the entity",
+      });
+    },
+  );
 });
 
 describe("Error without a JSON body", () => {
@@ -153,14 +157,14 @@ describe("Error without a JSON body", () => {
     });
   });
 
-  it("is empty for a request line that is too long", async () => {
+  itFact("is empty for a request line that is too long", async () => {
     const { status, text } = await sendText("GET", `/articles?bogus=${"x".repeat(20_000)}`);
     const error = await listError({ bogus: "x".repeat(20_000) });
 
     assert.deepEqual([status, text, error?.name, error?.attempts], [431, "", "RequestError", 0]);
   });
 
-  it("is a string in `error` for an unknown type of the schema", async () => {
+  itFact("is a string in `error` for an unknown type of the schema", async () => {
     const { status, body } = await send("GET", "/content-type-builder/content-types/api::no.no");
 
     assert.deepEqual([status, body], [404, { error: "contentType.notFound" }]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
 import { created, listError, shape } from "./found.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("Validation error with a key", () => {
   type Row = readonly [
@@ -106,7 +107,7 @@ describe("Validation error with a key", () => {
       ["documentId"],
     ],
   ];
-  for (const [sentence, call, message, details, path] of rows) {
+  for (const [sentence, call, message, details, path] of facts(rows)) {
     it(`has the path of ${sentence}`, async () => {
       const error = await call();
 
@@ -144,18 +145,24 @@ describe("Validation error with fields", () => {
     });
   });
 
-  it("counts several rejected fields, and has list indexes as numbers in its issues", async () => {
-    const error = await created({ title: "ab", links: [{ label: "a", url: "b" }, { label: "c" }] });
+  itFact(
+    "counts several rejected fields, and has list indexes as numbers in its issues",
+    async () => {
+      const error = await created({
+        title: "ab",
+        links: [{ label: "a", url: "b" }, { label: "c" }],
+      });
 
-    const { errors } = error!.details as { errors: { path: string[] }[] };
-    const issues = error?.name === "ValidationError" ? error.issues : [];
-    assert.deepEqual(
-      [error?.message, errors.map(({ path }) => path), issues.map(({ path }) => path)],
-      ["2 errors occurred", [["title"], ["links", "1", "url"]], [["title"], ["links", 1, "url"]]],
-    );
-  });
+      const { errors } = error!.details as { errors: { path: string[] }[] };
+      const issues = error?.name === "ValidationError" ? error.issues : [];
+      assert.deepEqual(
+        [error?.message, errors.map(({ path }) => path), issues.map(({ path }) => path)],
+        ["2 errors occurred", [["title"], ["links", "1", "url"]], [["title"], ["links", 1, "url"]]],
+      );
+    },
+  );
 
-  it("has the path of a field in a list within a list", async () => {
+  itFact("has the path of a field in a list within a list", async () => {
     const box = { __component: "sections.fact-box", heading: "Facts", facts: [{ label: "a" }] };
 
     const error = await created({ title: "Tea", sections: [box] });
@@ -167,7 +174,7 @@ describe("Validation error with fields", () => {
     );
   });
 
-  it("has an issue with an empty path for the whole document", async () => {
+  itFact("has an issue with an empty path for the whole document", async () => {
     const error = await created({ title: "Tea", tags: [99_999_999] });
 
     const message = "1 relation(s) of type api::tag.tag associated with this entity do not exist";

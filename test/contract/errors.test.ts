@@ -6,6 +6,7 @@ import { empty, json, reset, startLoopback } from "../support/loopback.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 const missing = 99_999_999;
 
@@ -45,7 +46,9 @@ describe("Failing call", () => {
         ["UnauthorizedError", 401, null, null],
       );
     });
+  }
 
+  for (const [name, call] of facts(Object.entries(calls))) {
     it(`of ${name} returns a NetworkError when the service does not run`, async () => {
       const service = await startLoopback();
       await service.stop();
@@ -92,7 +95,7 @@ describe("Error of a method on the real service", () => {
     });
   }
 
-  it("is a 400 for publish without data", async () => {
+  itFact("is a 400 for publish without data", async () => {
     const documentId = await makeDraft();
 
     const answer = await send("PUT", `/articles/${documentId}?status=published`, {});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, unique } from "./realCms.ts";
+import { facts } from "./slice.ts";
 
 describe("fields parameter", () => {
   let documentId: string;
@@ -27,7 +28,7 @@ describe("fields parameter", () => {
     ["a list with only id", ["id"], ["documentId", "id"]],
     ["a list with a field twice", ["title", "title"], ["documentId", "id", "title"]],
   ];
-  for (const [sentence, fields, expected] of rows) {
+  for (const [sentence, fields, expected] of facts(rows)) {
     it(`returns id, documentId and the fields of ${sentence}`, async () => {
       assert.deepEqual(keys(await read({ fields })), expected);
     });
@@ -51,7 +52,7 @@ describe("fields parameter", () => {
     );
   });
 
-  for (const key of [
+  for (const key of facts([
     "author",
     "seo",
     "cover",
@@ -59,7 +60,7 @@ describe("fields parameter", () => {
     "internalNote",
     "previewPassword",
     "no",
-  ]) {
+  ])) {
     it(`rejects ${key}`, async () => {
       const error = await refused({ fields: ["title", key] });
 

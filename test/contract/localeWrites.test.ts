@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { makeArticle, makeDocument, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,23 +26,29 @@ describe("Writing a locale", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [there("Tea"), french]);
   });
 
-  it("copies fields that are not localized, but no texts, relations and components", async () => {
-    const tags = [await makeDocument("/tags", { data: { name: unique("tag") } })];
-    const seo = { metaTitle: "Tea" };
-    const documentId = await makeArticle({ kicker: "Hot", readingMinutes: 7, tags, seo });
+  itFact(
+    "copies fields that are not localized, but no texts, relations and components",
+    async () => {
+      const tags = [await makeDocument("/tags", { data: { name: unique("tag") } })];
+      const seo = { metaTitle: "Tea" };
+      const documentId = await makeArticle({ kicker: "Hot", readingMinutes: 7, tags, seo });
 
-    const [error] = await update(documentId, {}, "fr");
+      const [error] = await update(documentId, {}, "fr");
 
-    const french = await row(documentId, "locale=fr&status=draft&populate[0]=tags&populate[1]=seo");
-    const { title, kicker, kind, readingMinutes, tags: its, seo: own } = french;
-    assert.equal(error, null);
-    assert.deepEqual(
-      { title, kicker, kind, readingMinutes, tags: its, seo: own },
-      { title: null, kicker: null, kind: "feature", readingMinutes: 7, tags: [], seo: null },
-    );
-  });
+      const french = await row(
+        documentId,
+        "locale=fr&status=draft&populate[0]=tags&populate[1]=seo",
+      );
+      const { title, kicker, kind, readingMinutes, tags: its, seo: own } = french;
+      assert.equal(error, null);
+      assert.deepEqual(
+        { title, kicker, kind, readingMinutes, tags: its, seo: own },
+        { title: null, kicker: null, kind: "feature", readingMinutes: 7, tags: [], seo: null },
+      );
+    },
+  );
 
-  it("checks the required fields when the localization is published", async () => {
+  itFact("checks the required fields when the localization is published", async () => {
     const documentId = await makeArticle();
     await update(documentId, {}, "fr");
 
@@ -51,18 +58,21 @@ describe("Writing a locale", () => {
     assert.deepEqual(errorSummary(error), ["ValidationError", 400, message]);
   });
 
-  it("writes a field that is not localized to the drafts of all locales, and updates their time", async () => {
-    const documentId = await makeInTwoLocales();
-    const before = await row(documentId, "status=draft");
+  itFact(
+    "writes a field that is not localized to the drafts of all locales, and updates their time",
+    async () => {
+      const documentId = await makeInTwoLocales();
+      const before = await row(documentId, "status=draft");
 
-    await update(documentId, { readingMinutes: 9 }, "fr");
+      await update(documentId, { readingMinutes: 9 }, "fr");
 
-    const [draft, published] = [await row(documentId, "status=draft"), await row(documentId, "")];
-    assert.deepEqual([draft["readingMinutes"], published["readingMinutes"]], [9, null]);
-    assert.ok(String(draft["updatedAt"]) > String(before["updatedAt"]));
-  });
+      const [draft, published] = [await row(documentId, "status=draft"), await row(documentId, "")];
+      assert.deepEqual([draft["readingMinutes"], published["readingMinutes"]], [9, null]);
+      assert.ok(String(draft["updatedAt"]) > String(before["updatedAt"]));
+    },
+  );
 
-  it("writes a localized field to its own locale only", async () => {
+  itFact("writes a localized field to its own locale only", async () => {
     const documentId = await makeInTwoLocales();
     const before = await row(documentId, "status=draft");
 
@@ -79,7 +89,7 @@ describe("Writing a locale", () => {
     assert.deepEqual([error, document?.locale], [null, "xx"]);
   });
 
-  it("accepts a locale that the service does not offer, by POST", async () => {
+  itFact("accepts a locale that the service does not offer, by POST", async () => {
     const documentId = await makeArticle({ title: "Xxx" }, "?locale=xx");
 
     const { locale } = await row(documentId, "locale=xx");
@@ -87,7 +97,7 @@ describe("Writing a locale", () => {
     assert.deepEqual(await titlesInTwoLocales(documentId), [gone, gone]);
   });
 
-  it("rejects * in update and publish", async () => {
+  itFact("rejects * in update and publish", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [updated] = await update(documentId, { title: "Milk" }, "*");

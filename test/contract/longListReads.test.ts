@@ -3,6 +3,7 @@ import type { ListParams } from "../../src/client/index.ts";
 import { rowFound, errorSummary } from "./found.ts";
 import { articles } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, tagRowId } from "./shelf.ts";
+import { itFact } from "./slice.ts";
 
 describe("Reading all pages with a filter of more than 100 values", () => {
   const { kicker, article, tag } = ownShelf();
@@ -30,7 +31,7 @@ describe("Reading all pages with a filter of more than 100 values", () => {
     assert.deepEqual([found.sort(), total], [[ada, bo, cy], 3]);
   });
 
-  it("returns the documents in the requested order", async () => {
+  itFact("returns the documents in the requested order", async () => {
     const list = longList(250);
     const titles = byDocumentId(ada, bo, cy);
     for (const [at, title] of titles.entries()) list[240 - at * 110] = String(article[title]);
@@ -41,14 +42,17 @@ describe("Reading all pages with a filter of more than 100 values", () => {
     assert.deepEqual(found, [titles, 3]);
   });
 
-  it("returns a document once for an id that is a number and a string in the list", async () => {
-    const { id } = await rowFound<{ id: number }>({ filters: { documentId: article[ada] } });
-    const filters = { id: { $in: [id, ...longList(130).map((n) => `-${n}`), String(id)] } };
+  itFact(
+    "returns a document once for an id that is a number and a string in the list",
+    async () => {
+      const { id } = await rowFound<{ id: number }>({ filters: { documentId: article[ada] } });
+      const filters = { id: { $in: [id, ...longList(130).map((n) => `-${n}`), String(id)] } };
 
-    assert.deepEqual(await all({ filters }), [[ada], 1]);
-  });
+      assert.deepEqual(await all({ filters }), [[ada], 1]);
+    },
+  );
 
-  it("returns a document once for several row ids of a to-many relation", async () => {
+  itFact("returns a document once for several row ids of a to-many relation", async () => {
     const ids = [await tagRowId(tag["red"]), await tagRowId(tag["green"])];
     const none = Array.from({ length: 120 }, (_, index) => 9_000_000 + index);
     const filters = { kicker, tags: { $in: [ids[0], ...none, ids[1]] } };

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { send } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 
 describe("Reading the media library", () => {
   it("returns a file with its type, its texts, its size and its formats", async () => {
@@ -70,7 +71,7 @@ describe("Reading the media library", () => {
     assert.deepEqual(errorSummary(error), ["ValidationError", 400, "Invalid key bogus"]);
   });
 
-  it("accepts a numeric id in the route of one file, and no documentId", async () => {
+  itFact("accepts a numeric id in the route of one file, and no documentId", async () => {
     const { id, documentId } = await fileNamed("night-sky.png");
 
     const statuses = [

@@ -7,6 +7,7 @@ import { errorSummary } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { articles, must, unique } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 
 const folder = temporaryFolder();
 
@@ -93,7 +94,7 @@ describe("Uploading to the media library", () => {
     assert.deepEqual(found, []);
   });
 
-  it("accepts a file of a type that the attribute does not allow", async () => {
+  itFact("accepts a file of a type that the attribute does not allow", async () => {
     const { documentId } = await uploaded({ path: fileOf("words.txt", "Tea") });
 
     const article = await makeArticle({ title: "Tea", cover: documentId });

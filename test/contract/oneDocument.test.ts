@@ -3,6 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, sendText, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("Reading one document", () => {
   let documentId: string;
@@ -37,13 +38,13 @@ describe("Reading one document", () => {
     ],
     ["ignores an unknown parameter", { bogus: "1", publicationState: "live" }, "Tea"],
   ];
-  for (const [sentence, params, found] of rows) {
+  for (const [sentence, params, found] of facts(rows)) {
     it(sentence, async () => {
       assert.deepEqual(await find(params), found);
     });
   }
 
-  it("ignores the locale for a type without localizations", async () => {
+  itFact("ignores the locale for a type without localizations", async () => {
     const name = unique("tag");
     const tag = await makeDocument("/tags", { data: { name } });
 
@@ -55,14 +56,14 @@ describe("Reading one document", () => {
     }
   });
 
-  it("returns NotFoundError for a type by its uid or its singular name", async () => {
+  itFact("returns NotFoundError for a type by its uid or its singular name", async () => {
     for (const name of ["api::article.article", "article"]) {
       const [error] = await realCms().collection<Article>(name).find({ documentId });
       assert.deepEqual(errorSummary(error), notFound, name);
     }
   });
 
-  it("has the format of Strapi 4 only when a header asks for it", async () => {
+  itFact("has the format of Strapi 4 only when a header asks for it", async () => {
     const { text } = await sendText("GET", `/articles/${documentId}?fields=title`, {
       headers: { "strapi-response-format": "v4" },
     });

@@ -8,6 +8,7 @@ import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { errorSummary, untyped } from "./found.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 // A project can change these settings, so the client must support them.
 describe("Service", function () {
@@ -36,7 +37,7 @@ describe("Service", function () {
     const list = async (params: object) =>
       errorSummary((await articles().findMany({ params: untyped(params) }))[0]);
 
-    for (const key of ["bogus", "publicationState"]) {
+    for (const key of facts(["bogus", "publicationState"])) {
       it(`rejects ${key}, which is no parameter`, async () => {
         assert.deepEqual(await list({ [key]: "1" }), [
           "ValidationError",
@@ -46,7 +47,7 @@ describe("Service", function () {
       });
     }
 
-    it("ignores start and limit outside pagination", async () => {
+    itFact("ignores start and limit outside pagination", async () => {
       assert.equal(await list({ start: "1", limit: "1" }), null);
     });
 
@@ -60,7 +61,7 @@ describe("Service", function () {
       assert.equal(error, null);
     });
 
-    it("accepts unknown parameters for users", async () => {
+    itFact("accepts unknown parameters for users", async () => {
       const [error] = await cms.users().findMany({ params: { limit: 1, bogus: 1 } as object });
 
       assert.equal(error, null);
@@ -72,7 +73,7 @@ describe("Service", function () {
       assert.deepEqual([rows?.length, meta?.pagination], [10, { page: 1, pageSize: 10 }]);
     });
 
-    it("returns pages of more than 100 rows, and at most 250", async () => {
+    itFact("returns pages of more than 100 rows, and at most 250", async () => {
       const [, , meta] = await articles().findMany({
         params: { pagination: { pageSize: 1000, withCount: true }, fields: ["title"] },
       });
@@ -113,7 +114,7 @@ describe("Service", function () {
       }
     });
 
-    it("returns the result of a write and the message of an error", async () => {
+    itFact("returns the result of a write and the message of an error", async () => {
       const [, made] = await articles().create({ payload: { data: { title: "Tea" } } });
       const [error] = await articles().create({ payload: { data: { title: "ab" } } });
 

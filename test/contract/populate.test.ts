@@ -3,6 +3,7 @@ import type { ListParams } from "../../src/client/index.ts";
 import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, tokens, unique } from "./realCms.ts";
+import { facts } from "./slice.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -134,7 +135,7 @@ describe("populate parameter", () => {
       (row) => (row["localizations"] as unknown[]).length === 0,
     ],
   ];
-  for (const [sentence, populate, isRight] of rows) {
+  for (const [sentence, populate, isRight] of facts(rows)) {
     it(sentence, async () => {
       const row = await read({ populate });
 
@@ -169,7 +170,7 @@ describe("populate parameter", () => {
       "Invalid key no.none at sections.on.no.none",
     ],
   ];
-  for (const [sentence, populate, message] of refusals) {
+  for (const [sentence, populate, message] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
       assert.deepEqual(await refused({ populate }), ["ValidationError", 400, message]);
     });

@@ -5,6 +5,7 @@ import { loopbackCms } from "../client/loopbackCms.ts";
 import { json } from "../support/loopback.ts";
 import { makeArticle } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens } from "./realCms.ts";
+import { facts } from "./slice.ts";
 import { there, titlesOf } from "./versions.ts";
 
 /** The results for the full, the read-only and the custom token, for a user's JWT, and without a token. */
@@ -61,7 +62,7 @@ describe("hasPermission", function () {
   this.timeout(60_000);
   const kinds = ["full", "readOnly", "custom", "user"] as const;
 
-  for (const [probe, ...answers] of expected) {
+  for (const [probe, ...answers] of facts(expected)) {
     it(`returns for ${probe.method} ${probe.path.join("/")}: ${answers.map(String).join(", ")}`, async () => {
       const all = [...kinds.map((kind) => tokens()[kind]), ""];
 
@@ -159,7 +160,7 @@ describe("auth().signIn", () => {
     assert.ok(!JSON.stringify([reported, reported.message]).includes("Wrong-99"));
   });
 
-  for (const body of [{}, { jwt: 7, user: {} }, { jwt: "ey" }, []]) {
+  for (const body of facts([{}, { jwt: 7, user: {} }, { jwt: "ey" }, []])) {
     it(`returns a ParseError for the answer ${JSON.stringify(body)}`, async () => {
       at.service.answer(json(body));
 

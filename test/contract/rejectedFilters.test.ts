@@ -3,11 +3,12 @@ import type { Filters } from "../../src/client/index.ts";
 import { titlesFound, untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, send, tokens, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 type Refused = readonly [sentence: string, filters: Filters, message: string];
 
 const refused = (rows: readonly Refused[], status: number, name: string): void => {
-  for (const [sentence, filters, message] of rows) {
+  for (const [sentence, filters, message] of facts(rows)) {
     it(`gives ${name} for ${sentence}`, async () => {
       const [error, ...rest] = await articles().findMany({ params: { filters } });
 
@@ -39,7 +40,7 @@ describe("Filter that the service fails on", () => {
   ];
   refused(rows, 500, "HttpError");
 
-  it("gives HttpError for a search with a list", async () => {
+  itFact("gives HttpError for a search with a list", async () => {
     const [error] = await articles().findMany({ params: untyped({ _q: ["tea"] }) });
 
     assert.deepEqual([error?.name, error?.status], ["HttpError", 500]);
@@ -70,7 +71,7 @@ describe("Filter that the service rejects", () => {
   ];
   refused(rows, 400, "ValidationError");
 
-  it("gives ValidationError for a string instead of filters", async () => {
+  itFact("gives ValidationError for a string instead of filters", async () => {
     const found = await titlesFound(untyped({ filters: "x" }));
 
     const message = "The filters parameter must be an object or an array";
@@ -114,15 +115,18 @@ describe("Filter that would be lost in the query", () => {
     });
   }
 
-  it("gives HttpError for a list of strings, and RequestError for an object with them", async () => {
-    const { status } = await send("GET", "/articles?filters[0]=x");
-    const [error] = await articles().findMany({ params: { filters: untyped(["x"]) } });
-    const [asKeys] = await articles().findMany({ params: { filters: untyped({ 0: "x" }) } });
+  itFact(
+    "gives HttpError for a list of strings, and RequestError for an object with them",
+    async () => {
+      const { status } = await send("GET", "/articles?filters[0]=x");
+      const [error] = await articles().findMany({ params: { filters: untyped(["x"]) } });
+      const [asKeys] = await articles().findMany({ params: { filters: untyped({ 0: "x" }) } });
 
-    assert.deepEqual([status, error?.name, asKeys?.name], [500, "HttpError", "RequestError"]);
-  });
+      assert.deepEqual([status, error?.name, asKeys?.name], [500, "HttpError", "RequestError"]);
+    },
+  );
 
-  it("matches the empty string on the service for a field without a condition", async () => {
+  itFact("matches the empty string on the service for a field without a condition", async () => {
     const { body } = await send("GET", "/articles?filters[title]");
 
     assert.deepEqual((body as { data: unknown[] }).data, []);
@@ -151,7 +155,7 @@ describe("Groups in one filter object", () => {
     assert.deepEqual(found, ["One"]);
   });
 
-  it("overwrite each other on the service when they have the same name", async () => {
+  itFact("overwrite each other on the service when they have the same name", async () => {
     const [red, green] = ["Red", "Green"].map((label, at) => `[links][$or][${at}][label]=${label}`);
     const [one, two] = ["One", "Two"].map((title, at) => `[seo][$or][${at}][metaTitle]=${title}`);
     const parts = [`[kicker]=${kicker}`, red, green, one, two].map((part) => `filters${part}`);

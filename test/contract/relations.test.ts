@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 interface Row {
   readonly id: number;
@@ -81,7 +82,7 @@ describe("Writing relations", () => {
     ["an object without an identity changes nothing", () => ({ name: "x" }), ["red"]],
     ["the same documentId twice is written once", () => [green(), green()], ["green"]],
   ];
-  for (const [sentence, tags, found] of taken) {
+  for (const [sentence, tags, found] of facts(taken)) {
     it(`to-many: ${sentence}`, async () => {
       const { documentId, error } = await write({ tags: tags() });
 
@@ -113,7 +114,7 @@ describe("Writing relations", () => {
     ["an empty list empties", () => [], null],
     ["{} changes nothing", () => ({}), "food"],
   ];
-  for (const [sentence, category, found] of takenOnes) {
+  for (const [sentence, category, found] of facts(takenOnes)) {
     it(`to-one: ${sentence}`, async () => {
       const { documentId, error } = await write({ category: category() });
 
@@ -143,7 +144,7 @@ describe("Writing relations", () => {
       "Invalid key bogus at tags",
     ],
   ];
-  for (const [sentence, data, message] of refused) {
+  for (const [sentence, data, message] of facts(refused)) {
     it(`rejects ${sentence}, and writes nothing`, async () => {
       const { documentId, error } = await write(data());
 
@@ -153,23 +154,26 @@ describe("Writing relations", () => {
     });
   }
 
-  it("loses the row id of a published document in the draft, but not its documentId", async () => {
-    const byId = await write({ tags: [idOf("green")], author: idOf("ada") });
-    const byDocumentId = await write({ author: documentIdOf("ada") });
+  itFact(
+    "loses the row id of a published document in the draft, but not its documentId",
+    async () => {
+      const byId = await write({ tags: [idOf("green")], author: idOf("ada") });
+      const byDocumentId = await write({ author: documentIdOf("ada") });
 
-    const { tags, author } = await related(byId.documentId, "draft");
-    assert.deepEqual([byId.error, tags, author], [null, [], null]);
-    assert.equal((await related(byDocumentId.documentId, "draft")).author, "ada");
-  });
+      const { tags, author } = await related(byId.documentId, "draft");
+      assert.deepEqual([byId.error, tags, author], [null, [], null]);
+      assert.equal((await related(byDocumentId.documentId, "draft")).author, "ada");
+    },
+  );
 
-  it("leaves a document that was never published out of the published version", async () => {
+  itFact("leaves a document that was never published out of the published version", async () => {
     const { documentId, error } = await write({ tags: [documentIdOf("draft")] });
 
     const all = [await related(documentId, "draft"), await related(documentId)];
     assert.deepEqual([error, all.map(({ tags }) => tags)], [null, [["draft"], []]]);
   });
 
-  it("writes an inverse side at once, also to the published versions", async () => {
+  itFact("writes an inverse side at once, also to the published versions", async () => {
     const category = await makeDocument("/categories", { data: { name: unique("inverse") } });
     const documentId = await makeDraft({ category });
     await articles().publish({ documentId });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { CmsRole } from "../../src/client/index.ts";
 import { makeArticle, makeUser, authenticatedRole } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 import { titlesOf } from "./versions.ts";
 
 const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });
@@ -15,7 +16,7 @@ describe("User", () => {
     assert.deepEqual([error, user?.id, user?.username], [null, id, username]);
   });
 
-  it("is not addressed by a documentId, which the client rejects before sending", async () => {
+  itFact("is not addressed by a documentId, which the client rejects before sending", async () => {
     const { documentId } = await makeUser();
 
     const [error] = await realCms()
@@ -26,7 +27,7 @@ describe("User", () => {
     assert.deepEqual([error?.name, answer], ["RequestError", { status: 204, body: undefined }]);
   });
 
-  for (const field of ["username", "email", "provider"] as const) {
+  for (const field of facts(["username", "email", "provider"] as const)) {
     it(`always has ${field}`, async () => {
       const [error, users] = await realCms().users().findMany();
 
@@ -36,7 +37,7 @@ describe("User", () => {
     });
   }
 
-  for (const field of ["confirmed", "blocked"] as const) {
+  for (const field of facts(["confirmed", "blocked"] as const)) {
     it(`has the boolean ${field}, which can be filtered with $eq`, async () => {
       const on = await makeUser({ [field]: true });
       const off = await makeUser({ [field]: false });
@@ -63,7 +64,7 @@ describe("User", () => {
     assert.equal(user?.role?.id, role.id);
   });
 
-  it("has no role object by default", async () => {
+  itFact("has no role object by default", async () => {
     const { id } = await makeUser();
 
     const [, user] = await realCms().users().find({ id });
@@ -73,12 +74,14 @@ describe("User", () => {
 });
 
 describe("Role", () => {
-  for (const [field, kind] of Object.entries({
-    id: "number",
-    name: "string",
-    description: "string",
-    type: "string",
-  })) {
+  for (const [field, kind] of facts(
+    Object.entries({
+      id: "number",
+      name: "string",
+      description: "string",
+      type: "string",
+    }),
+  )) {
     it(`has ${field} as the service has it when it is populated`, async () => {
       const { id } = await makeUser();
       const role = await authenticatedRole();
@@ -95,7 +98,7 @@ describe("Role", () => {
 });
 
 describe("Document", () => {
-  it("is addressed by its documentId, not by its numeric id", async () => {
+  itFact("is addressed by its documentId, not by its numeric id", async () => {
     const documentId = await makeArticle();
     const { data } = (await must("GET", `/articles/${documentId}`)) as { data: { id: number } };
 

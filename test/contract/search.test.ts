@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { rowFound, titlesFound } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("_q parameter", () => {
   const word = unique("word");
@@ -17,7 +18,7 @@ describe("_q parameter", () => {
     });
   });
   const found = ["Searched"];
-  for (const [sentence, part, titles] of [
+  for (const [sentence, part, titles] of facts([
     ["searches strings", "summary", found],
     ["searches long texts", "body", found],
     ["searches private fields too", "note", found],
@@ -27,16 +28,16 @@ describe("_q parameter", () => {
     ["does not search components", "seo", []],
     ["does not search dynamic zones", "zone", []],
     ["takes % literally", "%", []],
-  ] as const) {
+  ] as const)) {
     it(sentence, async () => {
       assert.deepEqual(await titlesFound({ _q: `${word} ${part}` }), titles);
     });
   }
 
-  for (const [sentence, cut] of [
+  for (const [sentence, cut] of facts([
     ["finds a whole number", 0],
     ["finds a number by a part of it", 1],
-  ] as const) {
+  ] as const)) {
     it(sentence, async () => {
       const filters = { summary: `${word} summary` };
 
@@ -45,14 +46,14 @@ describe("_q parameter", () => {
     });
   }
 
-  it("finds a number by the id of a row", async () => {
+  itFact("finds a number by the id of a row", async () => {
     const filters = { title: "Searched", summary: { $startsWith: word } };
     const { id } = await rowFound<{ id: number }>({ filters });
 
     assert.deepEqual(await titlesFound({ _q: String(id), filters }), found);
   });
 
-  it("applies together with filters", async () => {
+  itFact("applies together with filters", async () => {
     const filters = { summary: { $startsWith: word } };
 
     assert.deepEqual(await titlesFound({ _q: "searched", filters }), found);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Error of the real service", () => {
@@ -51,7 +52,7 @@ describe("Error of the real service", () => {
     );
   });
 
-  it("is a ValidationError with the key of a field that the service sets", async () => {
+  itFact("is a ValidationError with the key of a field that the service sets", async () => {
     const documentId = await makeArticle();
     const data = { createdAt: "2020-01-01" } as Partial<Article>;
 
@@ -61,7 +62,7 @@ describe("Error of the real service", () => {
     assert.deepEqual(issues, [{ path: ["createdAt"], message: "Invalid key createdAt" }]);
   });
 
-  it("is a PayloadTooLargeError for a document that is too large", async () => {
+  itFact("is a PayloadTooLargeError for a document that is too large", async () => {
     const documentId = await makeArticle();
 
     const [error] = await articles().update({

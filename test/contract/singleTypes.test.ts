@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { realCms, send, tokens } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 
 interface Settings {
   readonly documentId: string;
@@ -18,7 +19,7 @@ interface Homepage {
 describe("Single type without drafts", () => {
   const settings = (token?: string) => realCms(token).single<Settings>("site-setting");
 
-  it("find ignores status and locale", async () => {
+  itFact("find ignores status and locale", async () => {
     const params = { status: "draft", locale: "fr", fields: ["siteName"] } as const;
 
     const [error, plain] = await settings().find();
@@ -28,7 +29,7 @@ describe("Single type without drafts", () => {
     assert.equal(draft?.siteName, plain.siteName);
   });
 
-  it("update ignores status, and keeps fields that it does not name", async () => {
+  itFact("update ignores status, and keeps fields that it does not name", async () => {
     const [, before] = await settings().find();
 
     const [error, after] = await settings().update({
@@ -86,7 +87,7 @@ describe("Single type with locales and drafts", () => {
     assert.deepEqual(keys, ["categories", "documentId", "heading", "id"]);
   });
 
-  it("has no POST method, and no route with its plural name", async () => {
+  itFact("has no POST method, and no route with its plural name", async () => {
     const statuses = [
       (
         await realCms()
@@ -99,7 +100,7 @@ describe("Single type with locales and drafts", () => {
     assert.deepEqual(statuses, [405, 404]);
   });
 
-  it("delete of a missing locale succeeds", async () => {
+  itFact("delete of a missing locale succeeds", async () => {
     await send("DELETE", "/homepage?locale=de");
 
     const result = await homepage().delete({ params: { locale: "de" } });

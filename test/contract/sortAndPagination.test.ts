@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeSeries } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 const invalidOrder = "Invalid order. order can only be one of asc|desc|ASC|DESC";
 
@@ -57,13 +58,13 @@ describe("sort parameter", () => {
     ["accepts a field of a component", ["seo.metaTitle:desc"], ["Bancha", "congou", "Assam"]],
     ["sorts by row when it is empty", "", ["Bancha", "Assam", "congou"]],
   ];
-  for (const [sentence, sort, titles] of rows) {
+  for (const [sentence, sort, titles] of facts(rows)) {
     it(sentence, async () => {
       assert.deepEqual(await sorted(sort), titles);
     });
   }
 
-  it("sorts by row by default, and a document that is published again comes last", async () => {
+  itFact("sorts by row by default, and a document that is published again comes last", async () => {
     const own = await makeSeries(["One", "Two", "Three"]);
     const filters = { kicker: own };
     const [, rows] = await articles().findMany({ params: { filters } });
@@ -88,7 +89,7 @@ describe("sort parameter", () => {
     ["createdBy.id", "Invalid key createdBy"],
     ["author", "Invalid key author"],
   ];
-  for (const [sort, message] of refusals) {
+  for (const [sort, message] of facts(refusals)) {
     it(`rejects ${sort}`, async () => {
       assert.deepEqual(await sorted([sort]), ["ValidationError", 400, message]);
     });
@@ -162,7 +163,7 @@ describe("pagination parameter", () => {
     ["ignores an unknown key", { pageSize: 2, no: 1 }, "12", page(1, 2, 3)],
     ["ignores a string", "2", "12345", page(1, 25, 1)],
   ];
-  for (const [sentence, asked, titles, granted] of rows) {
+  for (const [sentence, asked, titles, granted] of facts(rows)) {
     it(sentence, async () => {
       assert.deepEqual(await read(asked), [titles, granted]);
     });
@@ -183,18 +184,18 @@ describe("pagination parameter", () => {
       'Invalid withCount parameter. Expected "t","1","true","false","0","f"',
     ],
   ];
-  for (const [sentence, asked, message] of refusals) {
+  for (const [sentence, asked, message] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
       assert.deepEqual(await read(asked), ["ValidationError", 400, message]);
     });
   }
 
-  for (const [one, two] of [
+  for (const [one, two] of facts([
     ["page", "start"],
     ["page", "limit"],
     ["pageSize", "start"],
     ["pageSize", "limit"],
-  ] as const) {
+  ] as const)) {
     it(`rejects ${one} with ${two} before sending, as the service does`, async () => {
       const raw = await send("GET", `/articles?pagination[${one}]=1&pagination[${two}]=1`);
       const [name] = (await read({ [one]: 1, [two]: 1 })) as unknown[];
@@ -208,7 +209,7 @@ describe("pagination parameter", () => {
     });
   }
 
-  for (const key of ["page", "pageSize"]) {
+  for (const key of facts(["page", "pageSize"])) {
     it(`rejects ${key} outside pagination`, async () => {
       const message =
         "Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object";
@@ -216,7 +217,7 @@ describe("pagination parameter", () => {
     });
   }
 
-  for (const key of ["start", "limit"]) {
+  for (const key of facts(["start", "limit"])) {
     it(`ignores ${key} outside pagination`, async () => {
       assert.deepEqual(await read(undefined, { [key]: 2 }), ["12345", page(1, 25, 1)]);
     });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 
 // Behavior of the user routes that the client hides or passes on to its caller.
 
@@ -32,7 +33,7 @@ describe("Pagination of users", () => {
   };
   const ids = (from: number, to: number) => made.slice(from, to).map(({ id }) => id);
 
-  it("is ignored by the service without the client, which returns every user", async () => {
+  itFact("is ignored by the service without the client, which returns every user", async () => {
     const one = (await must("GET", "/users?pagination[pageSize]=1")) as unknown[];
     const all = (await must("GET", "/users")) as unknown[];
 
@@ -43,11 +44,11 @@ describe("Pagination of users", () => {
     assert.deepEqual(await read({ start: 1, limit: 2 }), ids(1, 3));
   });
 
-  it("returns the requested page by limit alone", async () => {
+  itFact("returns the requested page by limit alone", async () => {
     assert.deepEqual(await read({ limit: 2 }), ids(0, 2));
   });
 
-  it("returns the remaining users by start alone", async () => {
+  itFact("returns the remaining users by start alone", async () => {
     assert.deepEqual(await read({ start: 3 }), ids(3, 5));
   });
 

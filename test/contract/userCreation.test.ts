@@ -3,6 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import { realCms, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
+import { facts, itFact } from "./slice.ts";
 
 const users = () => realCms().users();
 
@@ -34,7 +35,7 @@ describe("Creating a user", () => {
     ["connect with an id", () => ({ connect: [{ id: role.id }] })],
     ["connect with a documentId", () => ({ connect: [{ documentId: role.documentId }] })],
   ];
-  for (const [sentence, of] of roles) {
+  for (const [sentence, of] of facts(roles)) {
     it(`accepts the role as ${sentence}, and returns it`, async () => {
       const [error, user] = await create({ role: of() });
 
@@ -90,7 +91,7 @@ describe("Creating a user", () => {
     ["a short password", () => ({ password: "abc" }), "password must be at least 6 characters"],
     ["a short username", () => ({ username: "ab" }), "username must be at least 3 characters"],
   ];
-  for (const [sentence, data, message, path] of refusals) {
+  for (const [sentence, data, message, path] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
       const [error] = await create(data());
 
@@ -115,7 +116,7 @@ describe("Creating a user", () => {
     ]);
   });
 
-  it("rejects empty and wrapped data, with four missing fields", async () => {
+  itFact("rejects empty and wrapped data, with four missing fields", async () => {
     for (const data of [{}, { data: { username: unique("user") } }]) {
       const [error] = await users().create({ data: untyped(data) });
 

@@ -4,6 +4,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms, send, tokens, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("users().findMany parameters", () => {
   const word = unique("ann").replaceAll("-", "");
@@ -60,13 +61,13 @@ describe("users().findMany parameters", () => {
     ["limit -1 at the root returns all", { limit: -1 }, "abc"],
     ["start and limit at the root return that page", { start: 1, limit: 1 }, "b"],
   ];
-  for (const [sentence, params, letters] of rows) {
+  for (const [sentence, params, letters] of facts(rows)) {
     it(sentence, async () => {
       assert.equal(await list(params), letters);
     });
   }
 
-  it("limit has no maximum", async () => {
+  itFact("limit has no maximum", async () => {
     assert.equal(await list({ limit: 1_000_000 }), "abc");
   });
 
@@ -84,13 +85,13 @@ describe("users().findMany parameters", () => {
     ["a limit that is no number", { limit: "abc" }, positive("Limit", "NaN")],
     ["a start below 0", { start: -1 }, positive("Start", "-1")],
   ];
-  for (const [sentence, params, message] of refusals) {
+  for (const [sentence, params, message] of facts(refusals)) {
     it(`reject ${sentence}`, async () => {
       assert.deepEqual(await list(params), ["ValidationError", 400, message]);
     });
   }
 
-  it("page and pageSize are ignored by the service without the client", async () => {
+  itFact("page and pageSize are ignored by the service without the client", async () => {
     const count = async (query: string) =>
       ((await must("GET", `/users?${query}`)) as unknown[]).length;
 
@@ -113,7 +114,7 @@ describe("users().findMany parameters", () => {
     assert.deepEqual(result, [null, 3, null]);
   });
 
-  it("list users for the read-only token, which can't count them", async () => {
+  itFact("list users for the read-only token, which can't count them", async () => {
     const [error] = await realCms(tokens().readOnly).users().count();
 
     assert.equal(await list({}, tokens().readOnly), "abc");
@@ -135,7 +136,7 @@ describe("users().find parameters", () => {
   };
   const withRole = [...plain, "role"].sort();
 
-  for (const [sentence, params, expected] of [
+  for (const [sentence, params, expected] of facts([
     ["return every plain field by default, but no role and no password", {}, plain],
     ["populate accepts a list", { populate: ["role"] }, withRole],
     ["populate accepts a string", { populate: "role" }, withRole],
@@ -151,7 +152,7 @@ describe("users().find parameters", () => {
       { fields: ["role"] },
       ["ValidationError", 400, "Invalid key role"],
     ],
-  ] as const) {
+  ] as const)) {
     it(sentence, async () => {
       assert.deepEqual(await keys(params), expected);
     });
@@ -168,7 +169,7 @@ describe("users().find parameters", () => {
     assert.deepEqual([role["name"], "type" in role], [name, false]);
   });
 
-  it("give an empty 204 for a documentId, a word, and filters that do not match", async () => {
+  itFact("give an empty 204 for a documentId, a word, and filters that do not match", async () => {
     const { id, documentId } = await makeUser();
 
     const paths = ["/users/99999999", "/users/abc", `/users/${documentId}`];

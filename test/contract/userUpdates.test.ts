@@ -3,6 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser, userOf } from "./made.ts";
 import { must, realCms, send, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
+import { facts, itFact } from "./slice.ts";
 
 const users = () => realCms().users();
 
@@ -22,7 +23,7 @@ describe("Updating a user", () => {
     ["the result of a read", () => role],
     ["connect", () => ({ connect: [{ id: role.id }] })],
   ];
-  for (const [sentence, of] of roles) {
+  for (const [sentence, of] of facts(roles)) {
     it(`accepts the role as ${sentence}, and returns it`, async () => {
       const { id } = await makeUser();
 
@@ -45,7 +46,7 @@ describe("Updating a user", () => {
     ["a password of null", () => ({ password: null }), "password.notNull"],
     ["an empty password", () => ({ password: "" }), "password.notNull"],
   ];
-  for (const [sentence, data, message] of refusals) {
+  for (const [sentence, data, message] of facts(refusals)) {
     it(`rejects ${sentence}`, async () => {
       const { id } = await makeUser();
 
@@ -55,7 +56,7 @@ describe("Updating a user", () => {
     });
   }
 
-  it("rejects a username or an email of another user", async () => {
+  itFact("rejects a username or an email of another user", async () => {
     const [{ id }, other] = [await makeUser(), await makeUser()];
 
     const errors = [
@@ -69,7 +70,7 @@ describe("Updating a user", () => {
     ]);
   });
 
-  it("changes only the time for empty data, unknown keys and wrapped data", async () => {
+  itFact("changes only the time for empty data, unknown keys and wrapped data", async () => {
     const { id } = await makeUser();
     const before = await userOf(id);
 
@@ -96,7 +97,7 @@ describe("Updating a user", () => {
     assert.deepEqual({ ...after, ...times }, { ...before, ...times });
   });
 
-  it("changes documentId and createdAt, and fails for another id", async () => {
+  itFact("changes documentId and createdAt, and fails for another id", async () => {
     const { id } = await makeUser();
     const data = { documentId: unique("own"), createdAt: "2020-01-01T00:00:00.000Z" };
 
@@ -111,7 +112,7 @@ describe("Updating a user", () => {
     assert.deepEqual(errorSummary(error), ["HttpError", 500, "Internal Server Error"]);
   });
 
-  it("ignores updatedAt and publishedAt", async () => {
+  itFact("ignores updatedAt and publishedAt", async () => {
     const { id } = await makeUser();
     const long = "2020-01-01T00:00:00.000Z";
 
@@ -121,7 +122,7 @@ describe("Updating a user", () => {
     assert.ok(String(updatedAt) > "2021" && String(publishedAt) > "2021");
   });
 
-  it("returns 404 for the route of me", async () => {
+  itFact("returns 404 for the route of me", async () => {
     const { status, body } = await send("PUT", "/users/me", { username: "me" });
 
     const { error } = body as { error: { message: string } };
@@ -142,7 +143,7 @@ describe("Deleting a user", () => {
     );
   });
 
-  it("ignores fields and populate", async () => {
+  itFact("ignores fields and populate", async () => {
     const { id, email } = await makeUser();
 
     const { body } = await send("DELETE", `/users/${id}?fields=username&populate=role`);

@@ -3,6 +3,7 @@ import { titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, must, realCms, tokens, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 describe("status and publicationFilter", () => {
   const kicker = unique("status");
@@ -78,16 +79,16 @@ describe("status and publicationFilter", () => {
       ["Never"],
     ],
   ];
-  for (const [sentence, params, titles] of rows) {
+  for (const [sentence, params, titles] of facts(rows)) {
     it(sentence, async () => {
       assert.deepEqual(await find(params), titles);
     });
   }
 
-  for (const [sentence, publicationFilter] of [
+  for (const [sentence, publicationFilter] of facts([
     ["an unknown value", "bogus"],
     ["an empty string", ""],
-  ] as const) {
+  ] as const)) {
     it(`reject ${sentence} for publicationFilter`, async () => {
       const [name, status] = (await find({ publicationFilter })) as unknown[];
 
@@ -95,7 +96,7 @@ describe("status and publicationFilter", () => {
     });
   }
 
-  it("reject an invalid hasPublishedVersion", async () => {
+  itFact("reject an invalid hasPublishedVersion", async () => {
     const message =
       "Invalid value for 'hasPublishedVersion'. Expected boolean or 'true'/'false' string.";
     assert.deepEqual(await find({ hasPublishedVersion: "perhaps" }), [
@@ -105,7 +106,7 @@ describe("status and publicationFilter", () => {
     ]);
   });
 
-  it("count a draft with an empty write as modified", async () => {
+  itFact("count a draft with an empty write as modified", async () => {
     const documentId = await makeArticle({ title: "Touched" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: {} });
 
@@ -114,7 +115,7 @@ describe("status and publicationFilter", () => {
     assert.deepEqual(found, ["Touched"]);
   });
 
-  for (const kind of ["readOnly", "user"] as const) {
+  for (const kind of facts(["readOnly", "user"] as const)) {
     it(`show drafts to the token ${kind}`, async () => {
       const [, rows] = await articles(tokens()[kind]).findMany({
         params: { filters: { kicker, title: "Never" }, status: "draft" },
@@ -148,13 +149,13 @@ describe("locale parameter of a list", () => {
     ["finds nothing for a code in the wrong case", { locale: "FR" }, []],
     ["applies to drafts", { locale: "fr", status: "draft" }, ["Seulement", "Thé"]],
   ];
-  for (const [sentence, params, titles] of rows) {
+  for (const [sentence, params, titles] of facts(rows)) {
     it(sentence, async () => {
       assert.deepEqual(await find(params), titles);
     });
   }
 
-  it("is ignored for a type without localizations", async () => {
+  itFact("is ignored for a type without localizations", async () => {
     const name = unique("tag");
     await makeDocument("/tags", { data: { name } });
 

@@ -5,6 +5,7 @@ import { makeSeries } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import qs from "qs";
+import { facts, itFact } from "./slice.ts";
 
 interface Row extends Article {
   readonly id: number;
@@ -43,7 +44,7 @@ describe("Reading all pages of the seeded articles", () => {
     "results of $or": { filters: { $or: [{ kind: "essay" }, { featured: true }] } },
     "articles with a relation": { populate: { author: { fields: ["name"] } }, fields: ["title"] },
   };
-  for (const [sentence, params] of Object.entries(variants)) {
+  for (const [sentence, params] of facts(Object.entries(variants))) {
     it(`returns every row once, by documentId: ${sentence}`, async () => {
       const expected = await everyRow(params);
 
@@ -69,7 +70,7 @@ describe("Reading all pages of the seeded articles", () => {
     "a field of a relation": ["author.name:asc"],
     "documentId, descending": ["documentId:desc"],
   };
-  for (const [sentence, sort] of Object.entries(orders)) {
+  for (const [sentence, sort] of facts(Object.entries(orders))) {
     it(`returns every row once, sorted by ${sentence}`, async () => {
       const expected = await everyRow({ sort: [...sort, "documentId", "id"] });
 
@@ -103,7 +104,7 @@ describe("Reading all pages while documents are published again", () => {
     }
   };
 
-  it("loses and repeats documents in the service's default order", async () => {
+  itFact("loses and repeats documents in the service's default order", async () => {
     const filters = { kicker: await makeSeries(titles) };
     const seen: string[] = [];
 
@@ -117,10 +118,10 @@ describe("Reading all pages while documents are published again", () => {
     assert.ok(new Set(seen).size < titles.length, `${new Set(seen).size} of ${titles.length}`);
   });
 
-  for (const [sentence, sort] of [
+  for (const [sentence, sort] of facts([
     ["by documentId", undefined],
     ["sorted by a field with many equal values", ["kind:asc"]],
-  ] as const) {
+  ] as const)) {
     it(`returns each document once with the client, ${sentence}`, async () => {
       const filters = { kicker: await makeSeries(titles) };
       const params: ListParams = { filters, pagination: { pageSize: 5 }, ...(sort && { sort }) };
@@ -136,7 +137,7 @@ describe("Reading all pages while documents are published again", () => {
     });
   }
 
-  it("loses no other document when some are deleted", async () => {
+  itFact("loses no other document when some are deleted", async () => {
     const filters = { kicker: await makeSeries(titles) };
     const seen: Row[] = [];
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeDraft } from "./made.ts";
 import { articles, must, realCms } from "./realCms.ts";
+import { itFact } from "./slice.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -40,7 +41,7 @@ describe("Writing back the result of a read", () => {
     assert.equal(found?.length, 5);
   });
 
-  it("is rejected with the keys that the service sets", async () => {
+  itFact("is rejected with the keys that the service sets", async () => {
     const documentId = await makeDraft();
     const asRead = (await must("GET", `/articles/${documentId}?status=draft`)) as { data: object };
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, must, send, sendText } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Body of a write", () => {
@@ -13,7 +14,7 @@ describe("Body of a write", () => {
     ["fields without data", '{"title":"Tea"}'],
     ["a list", "[]"],
   ];
-  for (const [sentence, text] of bodies) {
+  for (const [sentence, text] of facts(bodies)) {
     it(`is rejected by POST and PUT: ${sentence}`, async () => {
       const documentId = await makeArticle();
 
@@ -31,7 +32,7 @@ describe("Body of a write", () => {
     });
   }
 
-  it("is rejected as plain text", async () => {
+  itFact("is rejected as plain text", async () => {
     const headers = { "content-type": "text/plain" };
 
     const { status } = await sendText("POST", "/articles", { text: "Tea", headers });
@@ -39,7 +40,7 @@ describe("Body of a write", () => {
     assert.equal(status, 400);
   });
 
-  it("is rejected with a list, null or undefined as data", async () => {
+  itFact("is rejected with a list, null or undefined as data", async () => {
     for (const data of [[], null, undefined]) {
       const [error, ...rest] = await articles().create({ payload: { data: untyped(data) } });
 
@@ -47,7 +48,7 @@ describe("Body of a write", () => {
     }
   });
 
-  it("can have other keys beside data, which the service ignores", async () => {
+  itFact("can have other keys beside data, which the service ignores", async () => {
     const { status } = await send("POST", "/articles", { data: { title: "Tea" }, bogus: 1 });
 
     assert.equal(status, 201);
@@ -57,13 +58,13 @@ describe("Body of a write", () => {
 describe("status of a write", () => {
   const params = (status?: string) => (status === undefined ? {} : { params: untyped({ status }) });
 
-  for (const [status, isPublished] of [
+  for (const [status, isPublished] of facts([
     [undefined, true],
     ["published", true],
     ["draft", false],
     ["bogus", false],
     ["", false],
-  ] as const) {
+  ] as const)) {
     const what = status === undefined ? "no status" : `status "${status}"`;
     it(`create with ${what} ${isPublished ? "publishes" : "does not publish"}`, async () => {
       const [error, document] = await articles().create({
@@ -93,7 +94,7 @@ describe("status of a write", () => {
     });
   }
 
-  it("update that can't be published does not change the draft", async () => {
+  itFact("update that can't be published does not change the draft", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const [error] = await articles().update({ documentId, payload: { data: { title: "ab" } } });
@@ -102,7 +103,7 @@ describe("status of a write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("publish copies the draft to a new row, with the same time in both versions", async () => {
+  itFact("publish copies the draft to a new row, with the same time in both versions", async () => {
     const documentId = await makeArticle({ title: "Milk" });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Tea" } });
     const before = await versions(documentId);
@@ -124,7 +125,7 @@ describe("status of a write", () => {
     );
   });
 
-  it("publish creates a new row even when nothing changed", async () => {
+  itFact("publish creates a new row even when nothing changed", async () => {
     const documentId = await makeArticle();
     const before = await versions(documentId);
 
@@ -134,7 +135,7 @@ describe("status of a write", () => {
     assert.notEqual(after.published.id, before.published.id);
   });
 
-  it("has no value that unpublishes, and neither publishedAt nor an action does", async () => {
+  itFact("has no value that unpublishes, and neither publishedAt nor an action does", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const at = `/articles/${documentId}`;
 

@@ -3,6 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 
 const write = async (data: object, status: "draft" | "published" = "draft") =>
   articles().update({
@@ -41,7 +42,7 @@ describe("Written value", () => {
     ["slug", null, null],
     ["kind", "essay", "essay"],
   ];
-  for (const [field, written, read] of rows) {
+  for (const [field, written, read] of facts(rows)) {
     it(`${field}: ${short(written)} is read as ${short(read)}`, async () => {
       const [error, document] = await write({ [field]: written }, "published");
 
@@ -49,7 +50,7 @@ describe("Written value", () => {
     });
   }
 
-  it("archiveNumber: a number beyond 2^53 loses its last digits on SQLite", async () => {
+  itFact("archiveNumber: a number beyond 2^53 loses its last digits on SQLite", async () => {
     const [error, document] = await write({ archiveNumber: "9007199254740993" });
 
     assert.deepEqual(
@@ -58,13 +59,13 @@ describe("Written value", () => {
     );
   });
 
-  it("content: a string is accepted and lost", async () => {
+  itFact("content: a string is accepted and lost", async () => {
     const [error, document] = await write({ content: "Tea" });
 
     assert.deepEqual([error, (document as object as { content: unknown }).content], [null, null]);
   });
 
-  it("slug: is not derived from the title", async () => {
+  itFact("slug: is not derived from the title", async () => {
     const [, document] = await articles().create({ payload: { data: { title: "Tea and milk" } } });
 
     assert.equal(document?.slug, null);
@@ -102,7 +103,7 @@ describe("Invalid value", () => {
     ["links", null, "links must be a `array` type, but the final value was: `null`."],
     ["sections", null, "sections must be a `array` type, but the final value was: `null`."],
   ];
-  for (const [field, value, message] of rows) {
+  for (const [field, value, message] of facts(rows)) {
     it(`is rejected for a draft and for a published version: ${field}: ${short(value)}`, async () => {
       const refused = ["ValidationError", 400, message];
 
@@ -125,7 +126,7 @@ describe("Invalid value of a draft", () => {
     ["contactEmail", "no", "contactEmail must be a valid email"],
     ["slug", "Ä b", 'slug must match the following: "/^[A-Za-z0-9-_.~]*$/"'],
   ];
-  for (const [field, value, message] of rows) {
+  for (const [field, value, message] of facts(rows)) {
     it(`is rejected when it is published: ${field}: ${short(value)}`, async () => {
       const documentId = await makeDraft({ [field]: value });
 
@@ -139,7 +140,7 @@ describe("Invalid value of a draft", () => {
     });
   }
 
-  it("is rejected when it is published: a required field of a component", async () => {
+  itFact("is rejected when it is published: a required field of a component", async () => {
     const documentId = await makeDraft({ links: [{ label: "a" }], seo: { noIndex: true } });
 
     const [error] = await articles().publish({ documentId });
@@ -151,7 +152,7 @@ describe("Invalid value of a draft", () => {
     ]);
   });
 
-  it("is rejected when it is published: a duplicate of a unique value", async () => {
+  itFact("is rejected when it is published: a duplicate of a unique value", async () => {
     const code = unique("c").slice(-12);
     await makeArticle({ code });
     const documentId = await makeDraft({ code });
@@ -177,7 +178,7 @@ describe("Invalid value of a draft", () => {
 });
 
 describe("Write-only field", () => {
-  for (const field of ["internalNote", "previewPassword"]) {
+  for (const field of facts(["internalNote", "previewPassword"])) {
     it(`${field} is in no answer to a write or a read`, async () => {
       const [error, document] = await write({ [field]: "secret-secret" }, "published");
 
@@ -189,7 +190,7 @@ describe("Write-only field", () => {
     });
   }
 
-  it("accepts a password that is shorter than its attribute allows", async () => {
+  itFact("accepts a password that is shorter than its attribute allows", async () => {
     const [error] = await write({ previewPassword: "short" }, "published");
 
     assert.equal(error, null);

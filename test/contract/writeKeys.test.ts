@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, sendText, unique } from "./realCms.ts";
+import { facts, itFact } from "./slice.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Write", () => {
-  for (const key of [
+  for (const key of facts([
     ...["id", "documentId", "createdAt", "updatedAt", "createdBy", "updatedBy", "localizations"],
     "bogus",
-  ]) {
+  ])) {
     it(`rejects ${key}, and writes nothing`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
       const data = untyped({ title: "Milk", [key]: 1 });
@@ -22,7 +23,11 @@ describe("Write", () => {
     });
   }
 
-  for (const data of [{ publishedAt: null }, { publishedAt: "2020-01-01" }, { locale: "fr" }]) {
+  for (const data of facts([
+    { publishedAt: null },
+    { publishedAt: "2020-01-01" },
+    { locale: "fr" },
+  ])) {
     it(`accepts and ignores ${JSON.stringify(data)}`, async () => {
       const documentId = await makeArticle({ title: "Tea" });
 
@@ -60,7 +65,7 @@ describe("Write", () => {
     assert.deepEqual(Object.keys(shaped ?? {}).sort(), ["author", "documentId", "id", "kicker"]);
   });
 
-  it("rejects an unknown field in fields, and writes nothing", async () => {
+  itFact("rejects an unknown field in fields, and writes nothing", async () => {
     const documentId = await makeArticle({ title: "Tea" });
     const [payload, params] = [{ data: { title: "Milk" } }, { fields: ["bogus"] }];
 
@@ -70,7 +75,7 @@ describe("Write", () => {
     assert.deepEqual(await titlesOf(documentId), there("Tea"));
   });
 
-  it("ignores filters and sort", async () => {
+  itFact("ignores filters and sort", async () => {
     const documentId = await makeArticle({ title: "Tea" });
 
     const query = "filters[title]=nothing&sort=title";
@@ -90,7 +95,7 @@ describe("Write", () => {
     assert.deepEqual([errorSummary(updated), errorSummary(published)], [notFound, notFound]);
   });
 
-  it("can't be limited to an unchanged document: the last write wins", async () => {
+  itFact("can't be limited to an unchanged document: the last write wins", async () => {
     const documentId = await makeDraft({ title: "Tea" });
     const headers = { "if-match": '"x"', "if-unmodified-since": "Mon, 01 Jan 2001 00:00:00 GMT" };
 
@@ -106,7 +111,7 @@ describe("Write", () => {
     );
   });
 
-  it("succeeds eight times at once, and one of the values remains", async () => {
+  itFact("succeeds eight times at once, and one of the values remains", async () => {
     const documentId = await makeDraft();
     const titles = Array.from({ length: 8 }, (_, index) => `Title ${index}`);
 

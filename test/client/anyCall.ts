@@ -117,6 +117,7 @@ export const methods = {
   "admin components": { input: {}, call: (cms, _, input) => createAdmin(cms).components(input) },
   "admin locales": { input: {}, call: (cms, _, input) => createAdmin(cms).locales(input) },
   "admin mainFields": { input: {}, call: (cms, _, input) => createAdmin(cms).mainFields(input) },
+  "admin publish": { input: target, call: (cms, _, input) => createAdmin(cms).publish(input) },
   "admin unpublish": { input: target, call: (cms, _, input) => createAdmin(cms).unpublish(input) },
   "admin discard": { input: target, call: (cms, _, input) => createAdmin(cms).discard(input) },
   "admin lastEditor": {

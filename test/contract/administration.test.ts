@@ -96,6 +96,23 @@ describe("createAdmin on the real service", function () {
     );
   });
 
+  it("publishes the draft of one locale, and none of a document that doesn't exist", async () => {
+    const documentId = await makeModified();
+    const admin = createAdmin(realCms(await adminJwt()));
+
+    const published = await admin.publish({ uid, documentId, locale: "fr" });
+    const missing = await admin.publish({ uid, documentId: "a".repeat(24), locale: "fr" });
+
+    assert.deepEqual(
+      [published, missing, await kickers(documentId)],
+      [
+        [null, 1, null],
+        [null, 0, null],
+        ["Changed", "Changed", "Made", "Changed"],
+      ],
+    );
+  });
+
   it("unpublishes one locale, and keeps its draft and the other locales", async () => {
     const documentId = await makeModified();
     const admin = createAdmin(realCms(await adminJwt()));

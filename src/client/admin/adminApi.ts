@@ -102,6 +102,12 @@ export interface AdminApi extends FolderApi, SchemaApi {
    * uid. It is `id` for a type without texts.
    */
   mainFields(input?: CallOptions): Promise<Result<Readonly<Partial<Record<string, string>>>>>;
+  /**
+   * Publishes the drafts of a document, in one locale or in the default one, as the admin panel's
+   * list does: hooks see a publish and no update of the draft. Returns the number of published
+   * drafts, which is 0 if there is no such document. ValidationError if a draft is incomplete.
+   */
+  publish(input: AdminTarget & { readonly documentId: string }): Promise<Result<number>>;
   /** Deletes the published version and keeps the draft. NotFoundError if none is published. */
   unpublish(input: AdminTarget): Promise<Result<null>>;
   /** Replaces the draft with the published version. NotFoundError if none is published. */
@@ -195,6 +201,10 @@ export function createAdmin(cms: Cms): AdminApi {
       information: (input = {}) => get(["admin", "information"], input, informationIn),
       mainFields: (input = {}) =>
         get(["content-manager", "content-types-settings"], input, mainFieldsIn),
+      publish: ({ uid, documentId, locale, ...input }) => {
+        const path = ["content-manager", "collection-types", uid, "actions", "bulkPublish"];
+        return post(path, { documentIds: [documentId], locale }, input, numberAt("count"));
+      },
       unpublish: (target) => act("unpublish", target),
       discard: (target) => act("discard", target),
       lastEditor: ({ locale, ...target }) => get(placeOf(target), target, editorIn, { locale }),
@@ -248,6 +258,13 @@ const stringAt =
   (data: unknown): string => {
     const text = propertyOf(data, key);
     return typeof text === "string" ? text : throwUnexpected(`a string as ${key}`);
+  };
+
+const numberAt =
+  (key: string) =>
+  (_: unknown, body: unknown): number => {
+    const number = propertyOf(body, key);
+    return typeof number === "number" ? number : throwUnexpected(`a number as ${key}`);
   };
 
 const administratorIn = (data: unknown): Administrator =>

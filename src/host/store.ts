@@ -23,9 +23,12 @@ interface Settings {
 }
 
 /**
- * The user's own properties of a connection that a team shares: sign-ins, collections and files.
+ * The user's own properties of a connection that a team shares: sign-ins, types and files.
  */
-const personalKeys = ["identifier", "adminEmail", "collections", "certificateFile"] as const;
+const personalKeys = [
+  ...(["identifier", "adminEmail", "collections", "sendAllFields"] as const),
+  "certificateFile",
+] as const;
 
 type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
 

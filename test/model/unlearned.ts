@@ -2,7 +2,7 @@ import { Capabilities } from "../../src/model/connections/capabilities.ts";
 import { Routes } from "../../src/model/schemas/catalogFindings.ts";
 import type { Service } from "../../src/model/schemas/catalogs.ts";
 
-type Learned = Pick<Service, "capabilities" | "doubt" | "routes">;
+type Learned = Pick<Service, "capabilities" | "doubt" | "routes" | "sendAllFields">;
 
 /** The knowledge about a service in a new window, which learns from the service's answers. */
 export function unlearned(): Learned {
@@ -10,5 +10,6 @@ export function unlearned(): Learned {
     capabilities: new Capabilities(),
     doubt: () => undefined,
     routes: new Routes(() => undefined),
+    sendAllFields: [],
   };
 }

@@ -61,6 +61,8 @@ export interface Connection {
   readonly show?: readonly string[];
   /** The names of types that the tree hides. */
   readonly hide?: readonly string[];
+  /** The names of types whose writes send all fields, for hooks that expect the whole document. */
+  readonly sendAllFields?: readonly string[];
   /** The preview URL of drafts, with placeholders such as `{slug}`; can be empty. */
   readonly previewUrl?: string;
   /** The URL of the admin panel, if it is not `/admin` under the service's URL; can be empty. */

@@ -76,7 +76,7 @@ export const settingKey = "cms.connections";
 /** The properties to share: no secrets, and nothing specific to a user or a computer. */
 const shared = [
   ...(["id", "name", "url", "apiPrefix", "environment", "locale", "show", "hide"] as const),
-  ...(["collections", "previewUrl", "adminUrl"] as const),
+  ...(["collections", "sendAllFields", "previewUrl", "adminUrl"] as const),
 ];
 
 export const toSetting = (connections: readonly Connection[]) => ({
@@ -191,6 +191,7 @@ const readers = {
   show: names,
   hide: names,
   collections: names,
+  sendAllFields: names,
   previewUrl: matching(2000, (value) => value === "" || isUrlTemplate(value)),
   adminUrl: matching(2000, (value) => value === "" || isAdminUrl(value)),
   certificateFile: (value: unknown, folder?: string) =>

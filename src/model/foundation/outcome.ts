@@ -23,6 +23,11 @@ export interface ServiceFailure {
   readonly code: "service";
   readonly error: CmsError;
   readonly arrived?: "no" | "unknown";
+  /**
+   * The name of the type, if the service failed on a write that contained only changes. A hook of
+   * the service may need all fields.
+   */
+  readonly partialType?: string;
 }
 
 export const done = <T>(value: T): readonly [failure: null, value: T] => [null, value];

@@ -33,6 +33,8 @@ export interface Service {
   /** Calls the content manager without asking to sign in; undefined without an administrator. */
   readonly manage?: Manage | undefined;
   readonly routes: Routes;
+  /** The names of types whose writes send all fields. */
+  readonly sendAllFields: readonly string[];
 }
 
 export type TypedService = Service & { readonly type: ContentType };
@@ -159,7 +161,8 @@ export class Catalogs extends ResourceOwner {
       const manage = isManaged ? this.#managerOf(connection) : undefined;
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
-      return done({ cms, catalog, capabilities, doubt, routes, manage });
+      const { sendAllFields = [] } = this.#connections.get(connection) ?? {};
+      return done({ cms, catalog, capabilities, doubt, routes, manage, sendAllFields });
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);

@@ -16,6 +16,7 @@ describe("Connections from settings", () => {
       ...{ environment: "production", locale: "fr", show: ["articles"], hide: ["pages"] },
       ...{ collections: ["articles", "homepage"], previewUrl: "https://example.com/{slug}" },
       ...{ adminUrl: "https://admin.example.com", identifier: "ada@example.com" },
+      sendAllFields: ["articles"],
     };
 
     const { connections, invalidEntries } = connectionsIn([inUserSetting(entry, whole)]);

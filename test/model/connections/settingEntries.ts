@@ -26,6 +26,7 @@ export const oddEntries: Readonly<Record<string, readonly [key: string, entry: u
   "with a type that contains a path": ["collections", { ...entry, collections: ["../admin"] }],
   "with a type called __proto__": ["show", { ...entry, show: ["__proto__"] }],
   "with a string instead of a list": ["hide", { ...entry, hide: "articles" }],
+  "with true instead of a list": ["sendAllFields", { ...entry, sendAllFields: true }],
   "with a list of 1,000 names": ["show", { ...entry, show: Array(1000).fill("a") }],
   "with a javascript: preview URL": ["previewUrl", { ...entry, previewUrl: "javascript:alert(1)" }],
   "with a preview URL that has a field in the host": [
@@ -61,7 +62,7 @@ export const goodEntries: readonly object[] = [
     },
     ...{ collections: [], previewUrl: "https://{locale}.example.com:8443/{slug}?draft={type}#x" },
     ...{ adminUrl: "https://admin.example.com/panel/", identifier: "ada@example.com" },
-    certificateFile: "certs/our ca.pem",
+    ...{ certificateFile: "certs/our ca.pem", sendAllFields: ["articles", "homepage"] },
   },
   { ...entry, name: " x ", previewUrl: "", adminUrl: "" },
   ...["v1", "/v1/", "content/v1.2", ""].map((apiPrefix) => ({ ...entry, apiPrefix })),

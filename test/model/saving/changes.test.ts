@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { changesBetween } from "../../../src/model/changes/writing/changes.ts";
+import { changesBetween, dataToSend } from "../../../src/model/changes/writing/changes.ts";
 import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import { fromText, toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -157,5 +157,45 @@ describe("changesBetween for a document", () => {
     const { data, cleared } = must(against(now));
 
     assert.deepEqual([Object.entries(data), cleared], [[["__proto__", 1]], []]);
+  });
+});
+
+describe("dataToSend", () => {
+  const service = { type: recipes, catalog: kitchen, sendAllFields: ["recipes"] };
+  const content: JsonObject = {
+    ...{ title: "Tea", slug: "tea", editorsNote: "hidden", previewPassword: "secret" },
+    ...{ cook: { documentId: "cook1", name: "Ines" }, menu: { documentId: "menu1" } },
+    ...{
+      gallery: [],
+      cover: null,
+      seo: { id: 1, metaTitle: "Tea" },
+      links: [{ id: 2, label: "a" }],
+    },
+    $: { documentId: "tea1" },
+  };
+  const unread = new Map([["links", [{ path: "links[0].url", why: "absent" } as const]]]);
+  const change = {
+    data: { title: "Milk" },
+    before: { content, unread },
+    expected: { ...content, title: "Milk", slug: "milk" },
+  };
+
+  it("has every attribute that was read completely and can be written, as it is after the write", () => {
+    const data = dataToSend(service, change);
+
+    assert.deepEqual(data, {
+      ...{ title: "Milk", slug: "milk", cook: { documentId: "cook1" } },
+      ...{ gallery: [], cover: null, seo: { id: 1, metaTitle: "Tea" } },
+    });
+  });
+
+  it("has only the changes for another type, and of an inferred type only simple attributes", () => {
+    const partial = dataToSend({ ...service, sendAllFields: ["menus"] }, change);
+    const inferred = dataToSend(
+      { ...service, catalog: { ...kitchen, source: "inferred" } },
+      change,
+    );
+
+    assert.deepEqual([partial, inferred], [{ title: "Milk" }, { title: "Milk", slug: "milk" }]);
   });
 });

@@ -14,8 +14,12 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   afterEach(() => faults.stop());
 
   /** Saves a shared value in English. The service shows the French localization as `asShown` returns it. */
-  async function localesWritten(asShown: (french: JsonObject) => JsonObject) {
+  async function localesWritten(
+    asShown: (french: JsonObject) => JsonObject,
+    sendAllFields: readonly string[] = [],
+  ) {
     const model = openModel({ url: faults.url });
+    model.store.connections = [{ ...model.connection, sendAllFields }];
     const id = await makeTranslated("Tea", "Thé");
     const before = await draft(`articles/${id}`, "locale=fr");
     const address = model.article(id);
@@ -43,6 +47,22 @@ describe("Shared attribute that the service doesn't copy to other localizations"
     }));
 
     assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
+  });
+
+  it("is written with all fields of that localization if its type sends all fields", async () => {
+    const old = ({ updatedAt = null }: JsonObject) => ({ readingMinutes: null, updatedAt });
+
+    const written = await localesWritten(old, ["articles"]);
+
+    const titles = written.map(([locale, body]) => [
+      locale,
+      (body as { data: JsonObject }).data["title"],
+      (body as { data: JsonObject }).data["readingMinutes"],
+    ]);
+    assert.deepEqual(titles, [
+      ["en", "Tea", 7],
+      ["fr", "Thé", 7],
+    ]);
   });
 
   it("is not written to a localization that another client changed since", async () => {

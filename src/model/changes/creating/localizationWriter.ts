@@ -5,7 +5,7 @@ import type { Draft } from "../../documents/reader.ts";
 import { rejectionOf, writeDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick, textIn } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
@@ -17,7 +17,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { changesBetween } from "../writing/changes.ts";
 import { withoutIds } from "../../content/componentIds.ts";
-import { toServiceForm } from "../writing/serviceForm.ts";
+import { toRequestData, toServiceForm } from "../writing/serviceForm.ts";
 import { verify } from "../writing/verification.ts";
 import type { Deviation } from "../writing/verification.ts";
 import { isEmptyValue } from "../writing/wire.ts";
@@ -93,7 +93,11 @@ async function clearFilledAttributes(
   if (!addsLocale(target) || filled.length === 0) return done(created);
   const names = filled.map(({ path }) => path);
   const there = { ...target, documentId: created.documentId };
-  const [unemptied, row] = await write(there, pick(whole, names));
+  const { draft: before } = created;
+  const data = Object.fromEntries(filled.map(({ path, expected }) => [path, expected]));
+  const expected = { ...before.content, ...data };
+  const [unsendable, body] = await toRequestData(target.service, { data, before, expected });
+  const [unemptied, row] = unsendable ? failed(unsendable) : await write(there, body);
   if (!unemptied) return verifyCreated(target, whole, row);
   // Reported like lost content: attributes that were empty now have a value in every draft.
   const deviations = created.deviations.map((one) =>

@@ -27,6 +27,7 @@ import { deleteEntry, readWholeDocument, readWithoutDraft } from "./wholeDocumen
 import type { DeleteAgreement } from "./wholeDocument.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { changeReportOf } from "../writing/changeReport.ts";
+import { reportOfWrite } from "../writing/changes.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import { verify } from "../writing/verification.ts";
 import { revealHidden } from "../../documents/hiddenContent.ts";
@@ -135,7 +136,8 @@ export class Lifecycle {
       send: () => sendPublish(service, address, now, reader),
     });
     if (failure) return failed(failure);
-    return done(await this.#reportAfter(address, service, { expected: now.content, elsewhere }));
+    const report = await this.#reportAfter(address, service, { expected: now.content, elsewhere });
+    return done(reportOfWrite(service, report));
   }
 
   /**

@@ -5,11 +5,14 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
-import { done, failed, isMissing, refused } from "../../foundation/outcome.ts";
+import { done, failed, isMissing, isRefusal, refused } from "../../foundation/outcome.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
-import type { Draft, Reader } from "../../documents/reader.ts";
+import type { Reader, SnapshotWithStatus } from "../../documents/reader.ts";
+import { sendsAllFields, withPartialType } from "../writing/changes.ts";
+import { sendDraft } from "../writing/draftWriter.ts";
+import { toRequestData } from "../writing/serviceForm.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import { arrivalPauses } from "../creating/findCreated.ts";
 
@@ -18,21 +21,51 @@ import { arrivalPauses } from "../creating/findCreated.ts";
  * published it.
  */
 export async function sendPublish(
-  { cms, type }: TypedService,
+  service: TypedService,
   address: Address,
-  now: Draft,
+  now: SnapshotWithStatus,
   reader: Reader,
 ): Promise<Outcome<unknown, ChangeFailure>> {
-  const params = localeParameter(address);
-  const [error] = isSingle(address)
-    ? await cms.single<JsonObject>(type.name).publish({ params })
-    : await cms.collection<JsonObject>(type.name).publish({ documentId: address.id, params });
-  if (!error) return done(null);
-  return failUnlessArrived(error, async () => {
-    const [failure, after] = await reader.readWithStatus(address);
-    // A publish sets the times of both versions to the same, later value.
-    return failure ? undefined : after.state === "published" && after.version > now.version;
+  const [failure] =
+    (await publishAsAdmin(service, address)) ?? (await publishByRoute(service, address, now));
+  if (!failure) return done(null);
+  if (failure.code !== "service") return failed(failure);
+  const [refusal] = await failUnlessArrived(failure.error, async () => {
+    const [unread, after] = await reader.readWithStatus(address);
+    return unread
+      ? undefined
+      : after.state === "published" && after.publishedAt !== now.publishedAt;
   });
+  return refusal ? failed(withPartialType(refusal, service)) : done(null);
+}
+
+/**
+ * Publishes a document of a type with Send All Fields as the signed-in administrator, without data
+ * that hooks could take for the whole document. Undefined if nothing was published.
+ */
+async function publishAsAdmin(
+  service: TypedService,
+  { id, locale }: Address,
+): Promise<Outcome<null, ChangeFailure> | undefined> {
+  const { type, manage } = service;
+  if (!manage || type.kind === "single" || !sendsAllFields(service)) return undefined;
+  const target = { uid: type.uid, documentId: id, locale };
+  const [failure, count] = await manage((admin) => admin.publish(target));
+  if (failure) return isRefusal(failure) ? undefined : failed(failure);
+  return count > 0 ? done(null) : failed({ code: "gone" });
+}
+
+async function publishByRoute(
+  service: TypedService,
+  address: Address,
+  now: SnapshotWithStatus,
+): Promise<Outcome<null, ChangeFailure>> {
+  const change = { data: {}, before: now, expected: now.content };
+  const [unsendable, data] = await toRequestData(service, change);
+  if (unsendable) return failed(unsendable);
+  const { id: documentId, locale } = address;
+  const [error] = await sendDraft(service, { documentId, locale, data, status: "published" });
+  return error ? refused(error) : done(null);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { isUser } from "../../foundation/address.ts";
+import { unreadIn } from "../../content/unreadAttributes.ts";
+import { dataToSend } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { fromText } from "../../content/documentText.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -9,7 +11,7 @@ import { changesOf } from "../writing/changeDocument.ts";
 import { reconcile } from "./saving.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { Session } from "../sessions/session.ts";
-import { toServiceForm, toUserForm } from "../writing/serviceForm.ts";
+import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
 import { toRequest } from "../writing/writer.ts";
 import type { WireRequest } from "../writing/writer.ts";
 
@@ -51,7 +53,9 @@ export async function pendingChangesOf(
     service,
   );
   if (unsendable) return failed(unsendable);
-  const bytes = Buffer.byteLength(JSON.stringify({ data: changes.data }));
+  const before = { content: remoteContent, unread: unreadIn(remoteContent, service) };
+  const data = dataToSend(service, { data: changes.data, before, expected: content });
+  const bytes = Buffer.byteLength(JSON.stringify({ data }));
   return done({ changes, bytes, isLive: !service.type.draftAndPublish });
 }
 
@@ -73,11 +77,12 @@ export async function previewSave(
   if (unknown) return failed(unknown);
   const [unsendable, reconciled] = reconcile(session, { content, now }, service);
   if (unsendable) return failed(unsendable);
-  const { own, data, taken, conflict } = reconciled;
+  const { own, data, merged, taken, conflict } = reconciled;
   const { cleared, ignored } = own;
   const isSent = Object.keys(data).length > 0;
-  const toForm = isUser(address) ? toUserForm : toServiceForm;
-  const [unresolved, body] = await toForm(service, data, now.content);
+  const [unresolved, body] = isUser(address)
+    ? await toUserForm(service, data, now.content)
+    : await toRequestData(service, { data, before: now, expected: merged });
   if (unresolved) return failed(unresolved);
   const request = isSent ? toRequest(service, address, { before: now, data: body }) : undefined;
   return done({ request, taken, conflicts: conflict?.both ?? [], cleared, ignored });

@@ -7,7 +7,7 @@ import type { Deviation } from "./verification.ts";
 
 /** What a write did, for whoever asked for it. */
 export interface ChangeReport {
-  /** The attributes that were sent; empty if nothing had to be sent. */
+  /** The changed attributes that were sent; empty if nothing had to be sent. */
   readonly sent: readonly string[];
   /** Paths with changes by other clients that the write kept. */
   readonly taken: readonly string[];
@@ -17,6 +17,11 @@ export interface ChangeReport {
   readonly elsewhere: readonly OtherChange[];
   /** For an undo: the changes in other documents that it did not undo. */
   readonly unrestored: readonly OtherChange[];
+  /**
+   * The name of the type, if the service changed attributes that were not sent. Its hooks may need
+   * all fields.
+   */
+  readonly partialType?: string;
 }
 
 /** A report with the given parts. Nothing else happened. */
@@ -29,8 +34,21 @@ export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
   ...parts,
 });
 
+/** The attributes that the service changed, although they were not sent. */
+export const unsentChanges = ({
+  sent,
+  deviations,
+}: Pick<ChangeReport, "sent" | "deviations">): string[] => [
+  ...new Set(
+    deviations
+      .map(({ path }) => path.replace(/[.[].*/s, ""))
+      .filter((name) => !sent.includes(name)),
+  ),
+];
+
 /** The report of several writes of one document. */
 export const joinReports = (reports: readonly ChangeReport[]): ChangeReport => ({
+  ...reports.find(({ partialType }) => partialType !== undefined),
   sent: [...new Set(reports.flatMap(({ sent }) => sent))],
   taken: reports.flatMap(({ taken }) => taken),
   deviations: reports.flatMap(({ deviations }) => deviations),

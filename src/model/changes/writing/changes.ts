@@ -1,6 +1,13 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import type { Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isInverse, serviceOwned, isFullyKnown } from "../../schemas/catalog.ts";
+import {
+  isInverse,
+  isPolymorphic,
+  isUnread,
+  serviceOwned,
+  isFullyKnown,
+} from "../../schemas/catalog.ts";
+import type { Service } from "../../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -13,6 +20,9 @@ import { currentFacts } from "../../content/documentText.ts";
 import { valuesIn } from "../../content/attributePlaces.ts";
 import { isIdentical, isSameValue } from "../../content/sameValue.ts";
 import { isReference } from "../../schemas/navigation.ts";
+import type { Draft } from "../../documents/reader.ts";
+import { changeReportOf, unsentChanges } from "./changeReport.ts";
+import type { ChangeReport } from "./changeReport.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
 /**
@@ -82,6 +92,65 @@ export function isTargetEdited(
   return after.some(
     (target, at) => target.value !== null && !isIdentical(target.value, before[at]?.value),
   );
+}
+
+type SendingService = TypeInCatalog & Pick<Service, "sendAllFields">;
+
+/** Whether writes of documents of a type send all fields. Users and media files have no such choice. */
+export const sendsAllFields = ({ type, catalog, sendAllFields }: SendingService): boolean =>
+  catalog.types.has(type.name) && sendAllFields.includes(type.name);
+
+/** The name of the type, if its writes send only changes and could send all fields. */
+const partialTypeOf = (service: SendingService): { readonly partialType?: string } => {
+  const { name } = service.type;
+  return service.catalog.types.has(name) && !sendsAllFields(service) ? { partialType: name } : {};
+};
+
+/** The failure of a write. Names the type if the service failed and got only changes. */
+export const withPartialType = (failure: ChangeFailure, service: SendingService): ChangeFailure =>
+  failure.code === "service" && failure.arrived === "no" && failure.error.status === 500
+    ? { ...failure, ...partialTypeOf(service) }
+    : failure;
+
+/** The report of a write, with the attributes that it changed and sent. */
+export const reportOfWrite = (
+  service: SendingService,
+  written: Partial<ChangeReport> & Pick<ChangeReport, "sent" | "deviations">,
+): ChangeReport =>
+  changeReportOf({
+    ...written,
+    ...(unsentChanges(written).length > 0 && partialTypeOf(service)),
+  });
+
+/** A document just before a write, and the content that it should have afterwards. */
+export interface ExpectedChange {
+  readonly data: JsonObject;
+  readonly before: Pick<Draft, "content" | "unread">;
+  readonly expected: JsonObject;
+}
+
+/**
+ * What a write sends: the changed attributes, and for types with Send All Fields every other
+ * attribute that can be read completely and written. A list of polymorphic relations may lack
+ * targets that the credential can't see.
+ */
+export function dataToSend(
+  service: SendingService,
+  { data, before, expected }: ExpectedChange,
+): JsonObject {
+  if (!sendsAllFields(service)) return data;
+  const { type, catalog } = service;
+  const unseen = before.unread;
+  const unchanged = [...type.attributes].flatMap(([name, attribute]): [string, Json][] => {
+    const isSendable =
+      Object.hasOwn(before.content, name) &&
+      !isUnread(attribute) &&
+      !isPolymorphic(attribute) &&
+      !unchangeableReason(name, attribute, { catalog, unseen });
+    const position = { catalog, path: name, problems: [], cleared: [] };
+    return isSendable ? [[name, toWire(attribute, valueIn(expected, name), position)]] : [];
+  });
+  return { ...Object.fromEntries(unchanged), ...data };
 }
 
 function unchangeableReason(

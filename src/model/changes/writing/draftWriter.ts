@@ -1,4 +1,4 @@
-import type { Result, ShapeParams } from "../../../client/index.ts";
+import type { Result, ShapeParams, Status } from "../../../client/index.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
@@ -15,6 +15,8 @@ interface DraftWrite {
   /** The default locale if undefined. */
   readonly locale?: string | undefined;
   readonly data: JsonObject;
+  /** `published` publishes the draft after the write. */
+  readonly status?: Status;
 }
 
 /**
@@ -44,11 +46,11 @@ export const rejectionOf = (failure: ReadFailure): CmsError | undefined =>
 /** Sends a draft. Returns the response in a shape. */
 export function sendDraft(
   { cms, type }: TypedService,
-  { documentId, locale, data }: DraftWrite,
+  { documentId, locale, data, status = "draft" }: DraftWrite,
   shape: ShapeParams = {},
 ): Promise<Result<JsonObject, unknown>> {
   const payload = { data };
-  const params = { ...shape, ...(locale && { locale }), status: "draft" } as const;
+  const params = { ...shape, ...(locale && { locale }), status };
   if (type.kind === "single") return cms.single<JsonObject>(type.name).update({ payload, params });
   const documents = cms.collection<JsonObject>(type.name);
   if (documentId !== undefined) return documents.update({ documentId, payload, params });

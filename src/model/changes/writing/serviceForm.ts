@@ -11,6 +11,8 @@ import { documentIdOf, pathText, valuesIn } from "../../content/attributePlaces.
 import { readFileIds } from "../../reading/fileReader.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import { attributesOf, itemOf } from "../../schemas/navigation.ts";
+import { dataToSend } from "./changes.ts";
+import type { ExpectedChange } from "./changes.ts";
 import { entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
 
 /**
@@ -47,6 +49,13 @@ export async function toServiceForm(
   }
   return done(attributesInServiceForm(data, attributes, { catalog, ids, before }));
 }
+
+/** What a write of a draft sends, with all fields if the type is set so. */
+export const toRequestData = (
+  service: TypedService,
+  change: ExpectedChange,
+): Promise<Outcome<JsonObject, ChangeFailure>> =>
+  toServiceForm(service, dataToSend(service, change), change.before.content);
 
 /** Converts attributes of a user. The role stays a number, which the route of users requires. */
 export async function toUserForm(

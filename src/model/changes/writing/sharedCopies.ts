@@ -3,11 +3,12 @@ import { isComponent, isShared } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
-import { readLocalizationParts } from "../../reading/documentReader.ts";
+import { readLocalizationParts, readLocalizations } from "../../reading/documentReader.ts";
 import { sendDraft } from "./draftWriter.ts";
 import { draftOf } from "../../documents/reader.ts";
-import type { Snapshot } from "../../documents/reader.ts";
-import { toServiceForm } from "./serviceForm.ts";
+import type { Draft, Snapshot } from "../../documents/reader.ts";
+import { sendsAllFields } from "./changes.ts";
+import { toRequestData } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
 /** A write that the service applied. */
@@ -38,15 +39,13 @@ export async function copyShared(
   const isKnown = service.catalog.source !== "inferred";
   if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
   let isCopied = false;
-  for (const row of await readSharedDrafts(service, address, names)) {
-    const locale = textIn(row, "locale");
-    if (!others.has(locale) || others.get(locale) !== row["updatedAt"]) continue;
-    const there = { ...address, locale };
-    const { content } = draftOf(there, service, row, names);
-    const { deviations } = verify(pick(after.content, names), pick(content, names), service);
+  for (const [there, draft] of await readSharedDrafts(service, address, names)) {
+    const { locale } = there;
+    if (!others.has(locale) || others.get(locale) !== draft.facts.updatedAt) continue;
+    const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
     const stale = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
     if (stale.length > 0)
-      isCopied = (await writeCopy(service, there, pick(after.content, stale))) || isCopied;
+      isCopied = (await writeCopy(service, there, draft, pick(after.content, stale))) || isCopied;
   }
   return isCopied;
 }
@@ -64,28 +63,39 @@ function versionsOfOthers({ localeVersions, facts }: Snapshot): ReadonlyMap<stri
   return new Map(all.filter(([locale]) => locale !== facts.locale));
 }
 
-/** Reads attributes of the drafts of all localizations; empty if they can't be read. */
+/**
+ * Reads attributes of the drafts of all localizations, and everything if a copy sends all fields.
+ * Empty if they can't be read.
+ */
 async function readSharedDrafts(
   service: TypedService,
   address: Address,
   names: readonly string[],
-): Promise<readonly JsonObject[]> {
+): Promise<readonly (readonly [Required<Address>, Draft])[]> {
   const isMedia = (name: string) => service.type.attributes.get(name)?.type === "media";
-  const [, rows] = await readLocalizationParts(service, address, {
-    fields: ["updatedAt", "locale", ...names.filter((name) => !isMedia(name))],
-    populate: names.filter(isMedia),
-    status: "draft",
+  const parts = sendsAllFields(service) ? undefined : names;
+  const [, rows] = parts
+    ? await readLocalizationParts(service, address, {
+        fields: ["updatedAt", "locale", ...parts.filter((name) => !isMedia(name))],
+        populate: parts.filter(isMedia),
+        status: "draft",
+      })
+    : await readLocalizations(service, address, { status: "draft" });
+  return (rows ?? []).map((row) => {
+    const there = { ...address, locale: textIn(row, "locale") };
+    return [there, draftOf(there, service, row, parts)];
   });
-  return rows ?? [];
 }
 
 async function writeCopy(
   service: TypedService,
   { id, locale }: Address,
-  content: JsonObject,
+  before: Draft,
+  data: JsonObject,
 ): Promise<boolean> {
-  const [unsendable, data] = await toServiceForm(service, content);
+  const expected = { ...before.content, ...data };
+  const [unsendable, inForm] = await toRequestData(service, { data, before, expected });
   if (unsendable) return false;
-  const [error] = await sendDraft(service, { documentId: id, locale, data });
+  const [error] = await sendDraft(service, { documentId: id, locale, data: inForm });
   return !error;
 }

@@ -15,12 +15,12 @@ import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { containsContent } from "./containedContent.ts";
+import { reportOfWrite, withPartialType } from "./changes.ts";
 import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
-import { toServiceForm, toUserForm } from "./serviceForm.ts";
+import { toRequestData, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
 import type { Verification } from "./verification.ts";
-import { changeReportOf } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
 
 /** A request to show to the user, without the parameters that shape the answer. */
@@ -69,20 +69,22 @@ export async function writeAndVerify(
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.reread(sent.before, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
-  if (after.version === sent.before.version) return failed({ ...failure, arrived: "no" });
+  if (after.version === sent.before.version)
+    return failed(withPartialType({ ...failure, arrived: "no" }, service));
   return containsContent(after.content, sent.data, service)
-    ? done(resultOf(sent, after, verify(sent.expected, after.content, service)))
+    ? done(resultOf(service, sent, after, verify(sent.expected, after.content, service)))
     : failed({ ...failure, arrived: "unknown" });
 }
 
 const resultOf = (
+  service: TypedService,
   { data, expected }: Pick<WriteContents, "data" | "expected">,
   snapshot: Snapshot,
   { deviations }: Pick<Verification, "deviations">,
 ): WriteResult => ({
   snapshot,
   expected,
-  report: changeReportOf({ sent: Object.keys(data), deviations }),
+  report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
 });
 
 function writeByKind(
@@ -130,7 +132,7 @@ async function verifyAnswer(
   const isWhole =
     verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
   return verification.deviations.length === 0 && isWhole
-    ? done(resultOf(sent, snapshot, verification))
+    ? done(resultOf(service, sent, snapshot, verification))
     : readAndVerify(service, address, sent, reader);
 }
 
@@ -143,7 +145,7 @@ async function readAndVerify(
   const [failure, held] = await reader.reread(sent.snapshot, address);
   if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
   if (failure) return failed(failure);
-  return done(resultOf(sent, held, verify(sent.expected, held.content, service)));
+  return done(resultOf(service, sent, held, verify(sent.expected, held.content, service)));
 }
 
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
@@ -206,10 +208,11 @@ const neverConnected = new Set([
 async function writeByReadRoute(
   service: TypedService,
   address: Address,
-  { before, data }: WriteContents,
+  change: WriteContents,
   reader: Reader,
 ): Promise<Outcome<Snapshot, ChangeFailure>> {
-  const [unsendable, inForm] = await toServiceForm(service, data, before.content);
+  const { before, expected } = change;
+  const [unsendable, inForm] = await toRequestData(service, change);
   if (unsendable) return failed(unsendable);
   const write = { ...draftPlaceOf(address), data: inForm };
   const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, write) : undefined;
@@ -219,13 +222,11 @@ async function writeByReadRoute(
   const [blind, held] = await reader.reread(before, address);
   if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
   // The content manager ignores fields that the administrator may not change, without an error.
-  const left = Object.keys(inForm).filter((name) =>
-    isSameValue(
-      service.type.attributes.get(name),
-      held.content[name],
-      before.content[name],
-      service.catalog,
-    ),
+  const { attributes } = service.type;
+  const isSame = (name: string, one: JsonObject, other: JsonObject) =>
+    isSameValue(attributes.get(name), one[name], other[name], service.catalog);
+  const left = Object.keys(inForm).filter(
+    (name) => isSame(name, held.content, before.content) && !isSame(name, held.content, expected),
   );
   if (left.length === 0) return done(held);
   return writeByRoute(service, address, { before: held, data: pick(inForm, left) });

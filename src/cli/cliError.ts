@@ -34,10 +34,17 @@ export function reasonOf(failure: Failure): string {
       return `The journal can't be written, so nothing was sent: ${failure.why}. To write without a journal, pass --no-journal.`;
     case "journal-full":
       return "The journal has no space to record this change, so nothing was sent. Change fewer documents at a time, or pass --no-journal.";
+    case "service":
+      return failure.partialType === undefined
+        ? describe(failure)
+        : `${describe(failure)} ${allFieldsHint(failure.partialType)}`;
     default:
       return describe(failure);
   }
 }
+
+export const allFieldsHint = (type: string): string =>
+  `To send them, pass --send-all-fields ${type}.`;
 
 function hintFor(failure: Failure): string | undefined {
   if (isLocked(failure)) return "Production is locked. To write to it, pass --allow-production.";

@@ -26,6 +26,8 @@ import { Projects } from "../model/schemas/projects.ts";
 import { readInferredSchemas } from "../model/reading/sampleReader.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
+import { requireTypesWithAllFields, typesWithAllFields } from "./allFields.ts";
+import type { AllFieldsOptions } from "./allFields.ts";
 import { CliError, unwrap, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
@@ -34,7 +36,7 @@ import { ChosenConnections, ListQueriesInMemory, TextsInMemory } from "./memoryS
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 
-export interface CommonOptions extends ConnectionOptions {
+export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
   readonly allowProduction?: boolean;
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
@@ -58,7 +60,7 @@ export async function openModel(
   output: Output,
 ) {
   const { chosen, source } = await chooseConnections(options, environment);
-  const { connection, token } = withCollection(chosen, options.inferredType);
+  const { connection, token } = withOptions(chosen, options);
   const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {
     log: () => undefined,
@@ -104,8 +106,11 @@ export async function openModel(
     /** The connection that a command between two services reads from. */
     source: source?.connection,
     /** The service of the connection, or of the one with this id. */
-    readService: async (id = connection.id): Promise<Service> =>
-      unwrap(await unlessAborted(catalogs.service(id), signal)),
+    readService: async (id = connection.id): Promise<Service> => {
+      const service = unwrap(await unlessAborted(catalogs.service(id), signal));
+      if (id === connection.id) requireTypesWithAllFields(options, service.catalog);
+      return service;
+    },
     batches: new Batches(all),
     imports: new Imports(all),
     copies: new Copies(all),
@@ -138,12 +143,24 @@ async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/** The connection, with a type that is listed even if the service doesn't expose its schema. */
-function withCollection(chosen: ChosenConnection, type: string | undefined): ChosenConnection {
-  if (!isTypeName(type) || type === undefined || type === usersType) return chosen;
-  const { connection, token } = chosen;
-  const { collections = [] } = connection;
-  return { connection: { ...connection, collections: [...collections, type] }, token };
+/**
+ * The connection with the types of the options: one that is listed even if the service doesn't expose
+ * its schema, and those whose writes send all fields.
+ */
+function withOptions(
+  { connection, token }: ChosenConnection,
+  { inferredType: type, ...options }: CommonOptions,
+): ChosenConnection {
+  const { collections = [], sendAllFields = [] } = connection;
+  const isListed = isTypeName(type) && type !== undefined && type !== usersType;
+  return {
+    connection: {
+      ...connection,
+      ...(isListed && { collections: [...collections, type] }),
+      sendAllFields: [...sendAllFields, ...typesWithAllFields(options)],
+    },
+    token,
+  };
 }
 
 /** The folder in which the command line keeps its journal, by the convention of the platform. */

@@ -5,7 +5,7 @@ import type { ItemResult } from "../model/bulk/batch/running.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral } from "../texts/words.ts";
-import { exitCodeOf, reasonOf, textOf } from "./cliError.ts";
+import { allFieldsHint, exitCodeOf, reasonOf, textOf } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
@@ -33,7 +33,7 @@ export async function printResults<T>(
     const { item, outcome, failure, compared, lacking, report } = result;
     const reason = failure && reasonOf(failure);
     const differences = compared ? describeDifferences(compared) : [];
-    const remarks = resultRemarks(result);
+    const remarks = [...resultRemarks(result), ...hintsFor(report)];
     if (output.isJson) {
       await output.json({
         ...factsOf(item),
@@ -49,6 +49,9 @@ export async function printResults<T>(
     } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
   }
 }
+
+const hintsFor = (report: ChangeReport | undefined): string[] =>
+  report?.partialType === undefined ? [] : [allFieldsHint(report.partialType)];
 
 /** What a write changed besides what was sent, for a program. Absent if it changed nothing else. */
 const factsOfReport = (report: ChangeReport | undefined) => ({

@@ -4,6 +4,7 @@ import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
 import { groupMark } from "../model/changes/journal/journalEntry.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { CliError } from "./cliError.ts";
+import { appended } from "./keyChoice.ts";
 import type { CliProcess, CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
@@ -16,6 +17,12 @@ export interface WriteOptions extends CommonOptions {
 
 export const withWriteOptions = (command: Command): Command =>
   command
+    .option(
+      "--send-all-fields <type>",
+      "send all fields of this type's documents, not only changes; repeatable",
+      appended,
+      [],
+    )
     .option("--dry-run", "print the plan and write nothing")
     .option("--yes", "write without asking")
     .option("--allow-production", "write to a production service")

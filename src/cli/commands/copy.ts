@@ -15,6 +15,7 @@ import type { Sides } from "../../model/environments/pairs.ts";
 import { modifiedWords } from "../../texts/copyWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
+import { typesWithAllFields } from "../allFields.ts";
 import { compareTypes, sidesOf, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
 import { CliError, unwrap, reasonOf } from "../cliError.ts";
@@ -105,6 +106,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   const writing = { ...options, dryRun: isReadOnly };
   requireWritable(context, writing);
   await rememberKeys(context, options);
+  await rememberAllFields(context, options);
   const planned =
     options.apply === undefined
       ? await planDifferences(context, options)
@@ -130,6 +132,23 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     `Plan: ${planCounts(plan)}.`,
   ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+/** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
+async function rememberAllFields(
+  { model }: CliContext,
+  options: Pick<WriteOptions, "sendAllFields">,
+): Promise<void> {
+  const { connection, connections } = model;
+  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  if (options.sendAllFields?.length) {
+    await model.readService();
+    const why = await pairs.chooseAllFields(typesWithAllFields(options));
+    if (why !== undefined) throw new CliError(`--send-all-fields can't be remembered: ${why}`);
+  } else if (pairs.allFields.length > 0) {
+    const { sendAllFields = [] } = connection;
+    await connections.change(connection, { sendAllFields: [...sendAllFields, ...pairs.allFields] });
+  }
 }
 
 /** Deletes the results of an earlier copy that was interrupted just before its end. */

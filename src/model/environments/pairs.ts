@@ -65,6 +65,8 @@ export type PairLine =
       readonly fields: readonly FieldOfType[];
       readonly kept: readonly FieldOfType[];
     }
+  /** The names of the types of which copies to a side send all fields. */
+  | { readonly kind: "all-fields"; readonly in: "a" | "b"; readonly types: readonly string[] }
   /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
   | { readonly kind: "damaged" };
 
@@ -106,6 +108,7 @@ export class Pairs {
   readonly #media = new Identities<{ readonly a: string; readonly b: string }>();
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
+  readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
 
   private constructor(store: PairStore, { from, to }: Sides<string>) {
     this.#store = store;
@@ -209,6 +212,16 @@ export class Pairs {
     return this.#append({ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all });
   }
 
+  /** The names of the types of which copies to the target send all fields. */
+  get allFields(): readonly string[] {
+    return this.#allFields[this.#nameOf("to")];
+  }
+
+  /** Remembers the types of which copies to the target send all fields, instead of the earlier ones. */
+  chooseAllFields(types: readonly string[]): Promise<string | undefined> {
+    return this.#append({ kind: "all-fields", in: this.#nameOf("to"), types });
+  }
+
   #isA(side: Side): boolean {
     return side === this.#a;
   }
@@ -250,6 +263,9 @@ export class Pairs {
           leaveEmpty: new FieldSet(line.fields),
           keep: new FieldSet(line.kept),
         };
+        return;
+      case "all-fields":
+        this.#allFields[line.in] = line.types;
         return;
       case "damaged":
         for (const { kind, type, a, b } of this.#documents.all)

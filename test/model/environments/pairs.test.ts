@@ -119,6 +119,15 @@ describe("Pairs", () => {
     assert.equal(again.keyOf(type), undefined);
   });
 
+  it("remember per direction of which types copies send all fields", async () => {
+    const pairs = await Pairs.load(there, store);
+    await pairs.chooseAllFields(["articles"]);
+
+    const [again, reversed] = [await Pairs.load(there, store), await Pairs.load(back, store)];
+
+    assert.deepEqual([again.allFields, reversed.allFields], [["articles"], []]);
+  });
+
   it("survive a line that was cut off", async () => {
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');

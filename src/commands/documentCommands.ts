@@ -23,6 +23,7 @@ import { proseTextOf } from "../files/prose.ts";
 import type { Prose } from "../files/prose.ts";
 import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
+import { askToSendAllFields } from "../host/allFields.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/content/prose/field.ts";
@@ -55,6 +56,11 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
       const title = vscode.l10n.t("Publish a Document with Relations");
       const address = await targets.document(on, title);
       await publishWithRelations(showing, address, on);
+    },
+
+    "cms.document.sendAllFields": async (on?: Argument) => {
+      const title = vscode.l10n.t("Send All Fields of a Document");
+      await sendAllFields(showing, await targets.document(on, title));
     },
 
     "cms.document.referencedBy": async (on?: Argument) => {
@@ -92,6 +98,20 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
       await showProse(toTextUri(document.uri, field), showing.prose);
     },
   };
+}
+
+/** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
+async function sendAllFields(
+  { connections }: CommandDependencies,
+  address: Address,
+): Promise<void> {
+  const { connection, type } = address;
+  if (isUser(address) || isMediaFile(address)) {
+    throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
+  }
+  const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
+  if (!(await askToSendAllFields(connections, { connection, type, next }))) return;
+  for (const document of openDocuments(address)) if (document.isDirty) await document.save();
 }
 
 async function preview(showing: DocumentViews, address: Address): Promise<void> {

@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
-import { showInformation, tell, tellDone } from "../host/surfaces/messages.ts";
+import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
+import { askToSendAllFields, sendAllFieldsLabel } from "../host/allFields.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { fromText, toText } from "../model/content/documentText.ts";
@@ -178,7 +180,7 @@ async function publishWithProgress(
   service: TypedService,
 ): Promise<boolean> {
   const { previewed, content, unsaved, publishing, elsewhere } = wanted;
-  const { address, name, connection } = previewed;
+  const { address, name } = previewed;
   if (!(await isSaved(wanted))) return true;
   const { snapshot } = unsaved ? await readForPreview(showing, address) : previewed;
   if (differingAttributes({ before: content, after: snapshot.content }, service).length > 0)
@@ -199,16 +201,28 @@ async function publishWithProgress(
     await showRefusal(showing, address, failure);
     must([failure, null], whyNotPublished(failure, name));
   }
-  const document = name;
-  const differences = [
-    ...reportRemarks(result?.report),
-    ...omittedElsewhereWords(result?.compared, publishing),
-  ];
-  tellDone(
-    vscode.l10n.t("Published {document} on {connection}", { document, connection }),
-    differences,
-  );
+  void reportPublish(showing, wanted, result);
   return true;
+}
+
+/** Reports a publish. Offers to send all fields if the service changed what was not sent. */
+async function reportPublish(
+  { connections }: DocumentViews,
+  { previewed, publishing }: PublishRequest,
+  { report, compared }: Pick<ItemResult<unknown>, "report" | "compared"> = {},
+): Promise<void> {
+  const { address, name: document, connection } = previewed;
+  const words = vscode.l10n.t("Published {document} on {connection}", { document, connection });
+  const remarks = [...reportRemarks(report), ...omittedElsewhereWords(compared, publishing)];
+  if (report?.partialType === undefined) {
+    tellDone(words, remarks);
+    return;
+  }
+  const answer = await showWarning([`${words}.`, ...remarks].join(" "), sendAllFieldsLabel());
+  if (answer !== sendAllFieldsLabel()) return;
+  const next = vscode.l10n.t("Values that the service has already changed stay.");
+  const { connection: id, type } = address;
+  await askToSendAllFields(connections, { connection: id, type, next });
 }
 
 /**

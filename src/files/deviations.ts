@@ -9,6 +9,9 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
 import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
+import { pick } from "../model/foundation/json.ts";
+import { unsentChanges } from "../model/changes/writing/changeReport.ts";
+import { askToSendAllFields, sendAllFieldsLabel } from "../host/allFields.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 
 export interface DeviationsDependencies extends ChangeDependencies {
@@ -18,38 +21,59 @@ export interface DeviationsDependencies extends ChangeDependencies {
 
 /**
  * Reports where the service stores other content than the save sent. Offers to restore lost
- * content.
+ * content, and to send all fields if the service changed what was not sent.
  */
 export async function reportDeviations(
   address: Address,
   saved: SaveResult,
   parts: DeviationsDependencies,
 ): Promise<void> {
+  const { deviating, partialType } = saved;
+  const remarks = reportRemarks(saved);
+  if (!deviating || remarks.length === 0) return;
   const lost = lostIn(saved.deviations);
-  if (lost.length === 0) {
-    const remarks = reportRemarks(saved);
-    if (remarks.length > 0) void showInformation([vscode.l10n.t("Saved."), ...remarks].join(" "));
-    return;
-  }
-  const name = connectionName(parts.connections, address.connection);
+  const isLost = lost.length > 0;
   const putBack = vscode.l10n.t("Restore Content");
   const history = vscode.l10n.t("Show History");
-  const words =
-    lost.length === 1
-      ? vscode.l10n.t(
-          "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
-          { connection: name, field: listOf(lost) },
-        )
-      : vscode.l10n.t(
-          "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
-          { connection: name, fields: listOf(lost) },
-        );
-  const answer = await showWarning(words, putBack, history);
+  const whole = sendAllFieldsLabel();
+  const words = isLost
+    ? lostWords(lost, connectionName(parts.connections, address.connection))
+    : [vscode.l10n.t("Saved."), ...remarks].join(" ");
+  const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [whole] : [])];
+  const answer = await (isLost ? showWarning : showInformation)(words, ...answers);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }
-  const { deviating } = saved;
-  if (answer === putBack && deviating) await putBackNow(address, deviating, parts);
+  if (answer === putBack) await putBackNow(address, deviating, parts);
+  if (answer === whole) await sendAllFields(address, saved, parts);
+}
+
+const lostWords = (lost: readonly string[], connection: string): string =>
+  lost.length === 1
+    ? vscode.l10n.t(
+        "Saved, but {field} is missing on {connection}. Select Restore Content to save it again.",
+        { connection, field: listOf(lost) },
+      )
+    : vscode.l10n.t(
+        "Saved, but {fields} are missing on {connection}. Select Restore Content to save them again.",
+        { connection, fields: listOf(lost) },
+      );
+
+/** Sends all fields from now on if the user agrees, and restores what the service changed. */
+async function sendAllFields(
+  address: Address,
+  { deviating, partialType: type = "", ...report }: SaveResult,
+  parts: DeviationsDependencies,
+): Promise<void> {
+  const unsent = unsentChanges(report);
+  const next = vscode.l10n.t("Then the previous values are restored: {fields}.", {
+    fields: listOf(unsent),
+  });
+  const choice = { connection: address.connection, type, next };
+  if (!deviating || !(await askToSendAllFields(parts.connections, choice))) return;
+  const { expected, actual } = deviating;
+  const restored = { expected: { ...actual, ...pick(expected, unsent) }, actual };
+  await putBackNow(address, restored, parts);
 }
 
 async function putBackNow(

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LinkedError } from "../host/surfaces/plainErrors.ts";
+import { sendAllFieldsLabel } from "../host/allFields.ts";
 import type { ErrorLink } from "../host/surfaces/plainErrors.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
@@ -13,9 +14,13 @@ export function toSaveError(failure: Failure): Error {
   return new LinkedError(words, linkTo(failure));
 }
 
-/** The link to the underlined problem if the user must change the text. */
+/** The link to the underlined problem if the user must change the text, or to a fix. */
 function linkTo(failure: Failure): ErrorLink | undefined {
   switch (failure.code) {
+    case "service":
+      return failure.partialType === undefined
+        ? undefined
+        : { title: sendAllFieldsLabel(), command: "cms.document.sendAllFields" };
     case "invalid-json":
     case "doubled-key":
     case "rounded-number":

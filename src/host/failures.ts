@@ -11,6 +11,7 @@ import { buttonsFor } from "./remedyButtons.ts";
 import type { Button } from "./remedyButtons.ts";
 import type { SignIns } from "./signIn.ts";
 import { technicalDetails } from "../texts/errorWords.ts";
+import { ended } from "../texts/words.ts";
 
 /** The call of a command. */
 interface CommandCall {
@@ -32,9 +33,6 @@ interface FailurePorts {
   readonly signIns: SignIns;
   readonly log: Log;
 }
-
-/** A message from the service may have no full stop. */
-const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** How long a notification without buttons delays the next one, in milliseconds. */
 const readingTime = 5_000;

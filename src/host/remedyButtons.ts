@@ -4,6 +4,8 @@ import type { Connection } from "../model/connections/connection.ts";
 import { remediesOf } from "../model/remedies.ts";
 import type { Remedy } from "../model/remedies.ts";
 import { FailureError, Guidance } from "./commandFailure.ts";
+import { askToSendAllFields, sendAllFieldsLabel } from "./allFields.ts";
+import type { Connections } from "../model/connections/connections.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
@@ -12,7 +14,7 @@ import type { Failure } from "../model/failure.ts";
 export interface Button {
   readonly label: string;
   readonly run: () => unknown;
-  /** Whether it fixes no cause, so it applies only to the failure that it is shown with. */
+  /** Whether it applies only to the failure that it is shown with. */
   readonly isForOne?: boolean;
 }
 
@@ -21,6 +23,7 @@ const { executeCommand } = vscode.commands;
 interface RemedyContext {
   /** Undefined if the failed connection is unknown. */
   readonly connection: Connection | undefined;
+  readonly connections: Connections;
   readonly signIns: SignIns;
   readonly log: Log;
 }
@@ -39,7 +42,7 @@ export function buttonsFor(error: unknown, context: RemedyContext): readonly But
 function buttonOf(
   remedy: Remedy,
   failure: Failure,
-  { connection, signIns, log }: RemedyContext,
+  { connection, connections, signIns, log }: RemedyContext,
 ): Button | undefined {
   const onConnection = (label: string, command: string): Button | undefined =>
     connection && { label, run: () => executeCommand(command, { connection }) };
@@ -51,6 +54,7 @@ function buttonOf(
     token: () => connection && tokenButton(signIns, connection, failure),
     signIn: () => onConnection(vscode.l10n.t("Sign In"), "cms.connection.signIn"),
     permissions: () => onConnection(vscode.l10n.t("Open Permissions"), "cms.connection.openTokens"),
+    allFields: () => connection && allFieldsButton(connections, connection.id, failure),
     certificate: () =>
       onConnection(vscode.l10n.t("Choose Certificate File"), "cms.connection.chooseCertificate"),
     proxy: () => ({
@@ -72,6 +76,19 @@ export const tokenButton = (
   label: vscode.l10n.t("Edit Token"),
   run: () => signIns.again(connection, describe(failure)),
 });
+
+/** Undefined if the failed write could not send more fields. */
+export function allFieldsButton(
+  connections: Connections,
+  connection: string,
+  failure: Failure,
+): Button | undefined {
+  const type = failure.code === "service" ? failure.partialType : undefined;
+  if (type === undefined) return undefined;
+  const next = vscode.l10n.t("Then the action is repeated.");
+  const run = () => askToSendAllFields(connections, { connection, type, next });
+  return { label: sendAllFieldsLabel(), run, isForOne: true };
+}
 
 const helpButton = ({ title, command, arguments: given = [] }: vscode.Command): Button => ({
   label: title,

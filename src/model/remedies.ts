@@ -6,12 +6,12 @@ import type { TlsTrouble } from "./connections/connectionTrouble.ts";
 
 /**
  * What the user can do about a failure. `unlock`: unlock the connection; `token`: enter another
- * token; `signIn`: sign in; `permissions`: grant the missing permission; `certificate`: trust
- * another authority; `proxy`: correct the proxy setting; `again`: retry; `edit`: correct the URL;
- * `log`: read the log.
+ * token; `signIn`: sign in; `permissions`: grant the missing permission; `allFields`: send all
+ * fields of the type; `certificate`: trust another authority; `proxy`: correct the proxy setting;
+ * `again`: retry; `edit`: correct the URL; `log`: read the log.
  */
 export type Remedy =
-  | ("unlock" | "token" | "signIn" | "permissions")
+  | ("unlock" | "token" | "signIn" | "permissions" | "allFields")
   | ("certificate" | "proxy" | "again" | "edit" | "log");
 
 /** The remedy for each error; undefined where the HTTP status decides. */
@@ -136,6 +136,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
 function remediesOfServiceFailure(failure: ServiceFailure): readonly Remedy[] {
   // The token does not decide what an administrator may do.
   if (isAdminRequest(failure.error)) return [];
+  if (failure.partialType !== undefined) return ["allFields", "log"];
   return isDeniedToAnonymous(failure) ? ["signIn"] : remediesOfError(failure.error);
 }
 

@@ -8,11 +8,13 @@ import { listOf, nonEmpty } from "./lists.ts";
 
 /** What a write changed besides what was sent, in sentences; empty if it changed nothing else. */
 export function reportRemarks(report: ChangeReport | undefined): string[] {
-  const { deviations } = report ?? changeReportOf({});
+  const { deviations, partialType } = report ?? changeReportOf({});
   const lost = deviations.filter(({ isLost }) => isLost).map(({ path }) => path);
   return nonEmpty(
     changedWords(deviations.filter(({ isLost }) => !isLost)),
     lost.length > 0 && l10n.t("The service did not keep {fields}.", { fields: listOf(lost) }),
+    partialType !== undefined &&
+      l10n.t("Only changes were sent, and a hook of the service may need all fields."),
   );
 }
 

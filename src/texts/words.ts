@@ -12,11 +12,19 @@ import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 
+/** A sentence with its full stop, which a message from the service may lack. */
+export const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+
 /** The message of a failure for the user: what happened and what to do. It covers every failure. */
 export function describe(failure: Failure): string {
   switch (failure.code) {
     case "service":
-      return describeError(failure.error);
+      return failure.partialType === undefined
+        ? describeError(failure.error)
+        : l10n.t(
+            "{error} Only changes were sent to {type}, and a hook of the service may need all fields.",
+            { error: ended(describeError(failure.error)), type: failure.partialType },
+          );
     case "no-connection":
       return l10n.t(
         "The connection of this document was removed. Copy any text that you want to keep.",

@@ -48,6 +48,14 @@ describe("remediesOf", () => {
     });
   }
 
+  it("returns allFields for an error of the service on a write that only contained changes", async () => {
+    service.answer(refusal(500, "InternalServerError", "No"));
+    const failure = await failureAt(service.url);
+
+    assert.equal(failure.code, "service");
+    assert.deepEqual(remediesOf({ ...failure, partialType: "articles" }), ["allFields", "log"]);
+  });
+
   it("returns signIn for a request without credentials that is forbidden", async () => {
     service.answer(refusal(403, "ForbiddenError", "No"));
     const model = new TestModel({ url: service.url, token: "" });

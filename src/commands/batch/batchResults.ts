@@ -17,9 +17,10 @@ import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { BatchCommands, BatchItems } from "./batching.ts";
-import { tokenButton } from "../../host/remedyButtons.ts";
+import { allFieldsButton, tokenButton } from "../../host/remedyButtons.ts";
 import type { Button } from "../../host/remedyButtons.ts";
 import { remediesOf } from "../../model/remedies.ts";
+import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
 
 /** The result of a batch. */
@@ -147,10 +148,7 @@ interface EndedBatch {
   readonly failure?: Failure;
 }
 
-/**
- * The buttons to retry a batch that is not complete. After a rejected token, one asks for another
- * token.
- */
+/** The buttons to retry a batch that is not complete, after a fix of what failed if there is one. */
 export function retryButtons(
   { connections, signIns }: Pick<BatchCommands, "connections" | "signIns">,
   id: string,
@@ -158,11 +156,15 @@ export function retryButtons(
 ): readonly Button[] {
   if (results.every(({ outcome }) => outcome === "done")) return [];
   const connection = connections.get(id);
-  const refusal = results
-    .map(({ failure }) => failure)
-    .find((failure) => failure && remediesOf(failure).includes("token"));
-  const again = { label: vscode.l10n.t("Retry"), run: () => true };
-  return connection && refusal ? [tokenButton(signIns, connection, refusal), again] : [again];
+  const failures = results.flatMap(({ failure }) => failure ?? []);
+  const fixable = (remedy: Remedy) =>
+    failures.find((failure) => remediesOf(failure).includes(remedy));
+  const [refusal, partial] = [fixable("token"), fixable("allFields")];
+  return [
+    connection && refusal && tokenButton(signIns, connection, refusal),
+    partial && allFieldsButton(connections, id, partial),
+    { label: vscode.l10n.t("Retry"), run: () => true },
+  ].filter((button) => button !== undefined);
 }
 
 /** Whether the user chose to retry and the retry is possible. */

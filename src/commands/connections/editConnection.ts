@@ -118,7 +118,8 @@ type Change = ConnectionChange & Pick<ConnectionMove, "token">;
 type Part = (at: StepPosition) => Promise<Change>;
 
 function partsOf(connections: Connections, connection: Connection): Choice<Part>[] {
-  const { name, environment, locale, show, hide, previewUrl, certificateFile } = connection;
+  const { name, environment, locale, show, hide, sendAllFields, previewUrl, certificateFile } =
+    connection;
   const part = (label: string, description: string | undefined, value: Part): Choice<Part> => ({
     label,
     ...(description && { description }),
@@ -142,6 +143,15 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     })),
     part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
       hide: optionalValue(await askNames(at, {}, hide)),
+    })),
+    part(vscode.l10n.t("Send All Fields"), sendAllFields?.join(", "), async (at) => ({
+      sendAllFields: optionalValue(
+        await askNames(
+          at,
+          { prompt: vscode.l10n.t("Content types whose saves send all fields, not only changes") },
+          sendAllFields,
+        ),
+      ),
     })),
     part(vscode.l10n.t("Preview URL"), previewUrl, (at) => askPreview(at, previewUrl)),
     part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (at) => askAdmin(at, connection)),

@@ -45,7 +45,7 @@ export async function printResults<T>(
       });
     } else if (reason !== undefined) {
       const heading = headingOf ? `${headingOf(outcome)}. ` : "";
-      output.note(`${nameOf(item)}: ${heading}${reason}`);
+      output.note(`${nameOf(item)}: ${[heading + reason, ...remarks].join(" ")}`);
     } else if (remarks.length > 0) output.note(`${nameOf(item)}: ${remarks.join(" ")}`);
   }
 }
@@ -53,7 +53,7 @@ export async function printResults<T>(
 const hintsFor = (report: ChangeReport | undefined): string[] =>
   report?.partialType === undefined ? [] : [allFieldsHint(report.partialType)];
 
-/** What a write changed besides what was sent, for a program. Absent if it changed nothing else. */
+/** The values that differ from the expected ones after a write, for a program. */
 const factsOfReport = (report: ChangeReport | undefined) => ({
   serviceChanged: present(report?.deviations),
   otherDocuments: present(report?.elsewhere),

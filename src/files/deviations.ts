@@ -96,5 +96,6 @@ async function putBackNow(
     report.sent.length > 0
       ? vscode.l10n.t("Restored {fields}", { fields: listOf(report.sent) })
       : vscode.l10n.t("The service already has all content. Nothing was changed"),
+    reportRemarks(report),
   );
 }

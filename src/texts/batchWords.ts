@@ -231,7 +231,7 @@ export const lackingWords = (paths: readonly string[]): string[] =>
 export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
-/** Whether the service stored other values than it was sent. */
+/** Whether the service stored other values than expected. */
 export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
   reportRemarks(report).length > 0;
 

@@ -6,7 +6,7 @@ import type { Json } from "../model/foundation/json.ts";
 import { otherChangesWords, unrestoredWords } from "./otherChangeWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 
-/** What a write changed besides what was sent, in sentences; empty if it changed nothing else. */
+/** Where a document differs from what was expected after a write, in sentences; empty if it does not. */
 export function reportRemarks(report: ChangeReport | undefined): string[] {
   const { deviations, partialType } = report ?? changeReportOf({});
   const lost = deviations.filter(({ isLost }) => isLost).map(({ path }) => path);

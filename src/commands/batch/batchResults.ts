@@ -71,8 +71,10 @@ function linesOf(
     return { ...item, ...rest, isGone: gone.includes(result) };
   });
   const different = lines.filter(differsFromDraft);
-  const changed = lines.filter((line) => isServiceChanged(line) && !differsFromDraft(line));
-  const others = lines.filter((line) => !differsFromDraft(line) && !isServiceChanged(line));
+  const isChanged = (line: (typeof lines)[number]) =>
+    line.outcome === "done" && isServiceChanged(line) && !differsFromDraft(line);
+  const changed = lines.filter(isChanged);
+  const others = lines.filter((line) => !differsFromDraft(line) && !isChanged(line));
   const sections = outcomesByUrgency.flatMap((kind) =>
     sectionOf(
       headingOfKind(kind),
@@ -103,7 +105,7 @@ type ResultLine = TitledAddress &
 function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
   const { address, title, failure, isGone } = line;
   const where = `${locationWords(address, catalog)} · ${address.id}`;
-  const reasons = failure ? [describe(failure)] : resultRemarks(line);
+  const reasons = [...(failure ? [describe(failure)] : []), ...resultRemarks(line)];
   const why = reasons.length > 0 ? `: ${reasons.join(" ").replace(/\s+/g, " ")}` : "";
   const name = titleWords({ title });
   const link = { start: indent.length, length: name.length, address, title };

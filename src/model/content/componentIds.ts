@@ -8,7 +8,7 @@ import { isArray, isObject } from "../foundation/json.ts";
 
 /**
  * Keeps only the component ids that the document has now: the service rejects any other id.
- * Components that no longer exist are created again, with their contents.
+ * Components that it doesn't have are created, with their contents.
  */
 export function withKnownIds(
   content: JsonObject,
@@ -18,23 +18,6 @@ export function withKnownIds(
   const { type, catalog } = shape;
   const known = new Set(idsIn(now, shape));
   return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
-}
-
-/**
- * Removes the ids of components that existed before and are deleted now, so that they are created
- * again. An id that never existed stays, and the service rejects it.
- */
-export function withoutGoneIds(
-  content: JsonObject,
-  { before, now }: { readonly before: readonly JsonObject[]; readonly now: JsonObject },
-  shape: TypeInCatalog,
-): JsonObject {
-  const { type, catalog } = shape;
-  const known = new Set(idsIn(now, shape));
-  const former = before.flatMap((earlier) => idsIn(earlier, shape));
-  const gone = new Set(former.filter((name) => !known.has(name)));
-  if (gone.size === 0) return content;
-  return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => !gone.has(name) });
 }
 
 /** Removes all component ids, so that all components are created. */

@@ -126,7 +126,7 @@ export const setFieldAction = (
     },
     sides: (_, { content }, service) => done(comparableSides(content, withValue(content), service)),
     carryOut: (address, now, { group }) =>
-      reportOfSave(dependencies, { address, now, content: withValue(now.content), group }),
+      saveAndReport(dependencies, { address, now, content: withValue(now.content), group }),
   };
 };
 
@@ -165,7 +165,7 @@ export async function saveAndShow(
 }
 
 /** Saves a content, and returns what the save did. */
-export async function reportOfSave(
+export async function saveAndReport(
   dependencies: ChangeDependencies,
   content: NewContent,
 ): Promise<Outcome<ChangeReport, BulkFailure>> {

@@ -94,7 +94,7 @@ export class ImportRun {
       const report = joinReports([result.report, link.report].filter((one) => one !== undefined));
       if (link.outcome !== "untried") return { ...link, report };
       const paths = this.#pending.get(item.line) ?? [];
-      return { item, outcome: "failed", failure: { code: "not-linked", paths } };
+      return { item, outcome: "failed", report, failure: { code: "not-linked", paths } };
     });
   }
 

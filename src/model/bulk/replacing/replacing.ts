@@ -6,7 +6,7 @@ import type {
   BatchItemContext,
   TextFingerprints,
 } from "../batch/batchAction.ts";
-import { comparableSides, reportOfSave } from "../batch/batchActions.ts";
+import { comparableSides, saveAndReport } from "../batch/batchActions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -61,7 +61,7 @@ export const replaceAction = (
     const [moved, remaining] = unchangedSincePreview(edits, fingerprintsIn(change));
     if (moved) return failed(moved);
     const content = withEdits(now.content, remaining);
-    return reportOfSave(dependencies, { address, now, content, group });
+    return saveAndReport(dependencies, { address, now, content, group });
   },
 });
 

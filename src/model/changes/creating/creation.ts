@@ -13,7 +13,6 @@ import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { joinReports, changeReportOf } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import { lostIn } from "../writing/verification.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import type { CreationTarget } from "./findCreated.ts";
 import { createAndVerify } from "./localizationWriter.ts";
@@ -105,9 +104,12 @@ export async function createDraft(
   return done({
     snapshot,
     expected: content,
-    report: changeReportOf({ sent: Object.keys(content), deviations }),
+    report: changeReportOf({ sent: attributesIn(content, service), deviations }),
   });
 }
+
+const attributesIn = (content: JsonObject, { type }: TypedService): string[] =>
+  Object.keys(content).filter((name) => type.attributes.has(name));
 
 /** The default locale comes first, as in most documents. */
 const inOrder = (contents: LocalizedContents, { catalog }: TypedService): string[] =>
@@ -147,8 +149,8 @@ async function createLocalization(
     const [failure, made] = await createAndVerify(place, content);
     if (!failure) {
       const { documentId, draft, deviations } = made;
-      const report = changeReportOf({ sent: Object.keys(content), deviations });
-      return done({ documentId, draft, omitted: [...omitted, ...lostIn(deviations)], report });
+      const report = changeReportOf({ sent: attributesIn(content, place.service), deviations });
+      return done({ documentId, draft, omitted, report });
     }
     const missing = references.find(({ documentId }) => isMissing(documentId, failure));
     if (!missing || gone.has(missing.documentId)) return failed(failure);

@@ -245,7 +245,7 @@ export class Documents implements Disposable {
   #reportSave(session: Session, { sent, created }: SaveResult): void {
     if (created && session.editorSnapshot)
       this.#sessions.open(session.address).learned(session.editorSnapshot);
-    if (sent.length > 0 && session.editorSnapshot)
+    if ((created ?? sent.length > 0) && session.editorSnapshot)
       this.#announce(session.address, session.editorSnapshot);
     // Another part of VS Code wrote the file without an editor: an open editor shows it like any
     // change.

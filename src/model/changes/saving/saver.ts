@@ -79,15 +79,16 @@ export async function saveSession(
   const { service, change, agreed } = prepared;
   const { own, now, merged } = change;
   const factsChanged = own.factsChanged && !session.shown.has(content);
+  const sentSave = { sent: content, before: now.content, after: merged };
   const [failure, written] = await changeDocument(change, service, parts, {
     group: request.group,
     agreed,
     onRecorded: () => {
-      session.saveStarted({ sent: content, before: now.content, after: merged });
+      session.saveStarted(sentSave);
       return storeBase();
     },
   });
-  if (!isUncertainFailure(failure)) session.saveAnswered();
+  if (session.unconfirmedSave === sentSave && !isUncertainFailure(failure)) session.saveAnswered();
   if (failure) return failed(failure);
   session.saved(written.snapshot, content, { isAhead: request.isBeforeEditorSave === true });
   return done({ factsChanged, ignored: own.ignored, ...savedFrom(written) });
@@ -117,14 +118,14 @@ async function prepareSave(
   if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
   const questions = new SaveQuestions(session, content, request);
   for (;;) {
-    const [failure, merged] = await readAndReconcile(session, content, parts);
+    const [failure, reconciled] = await readAndReconcile(session, content, parts);
     if (failure) return failed(failure);
-    const { service, change } = merged;
-    const [refusal, isAsked] = await questions.ask(merged);
+    const { service, change } = reconciled;
+    const [refusal, isAsked] = await questions.ask(reconciled);
     if (refusal) return failed(refusal);
     if (isAsked) continue;
     const { agreed } = questions;
-    if (!change.conflict) return done({ ...merged, agreed });
+    if (!change.conflict) return done({ ...reconciled, agreed });
     const prefer = questions.sideOf(change.conflict);
     const [flaw, settled] = reconcile(session, { content, now: change.now, prefer }, service);
     return flaw ? failed(flaw) : done({ service, change: settled, agreed });
@@ -151,7 +152,7 @@ class SaveQuestions {
   readonly #session: Session;
   readonly #content: JsonObject;
   readonly #request: SaveRequest;
-  #isAnnounced: boolean;
+  #hasConsent: boolean;
   #isClearingAgreed = false;
   #agreed: readonly OtherChange[] = [];
 
@@ -159,7 +160,7 @@ class SaveQuestions {
     this.#session = session;
     this.#content = content;
     this.#request = request;
-    this.#isAnnounced = request.confirmUnannounced === undefined;
+    this.#hasConsent = request.confirmUnannounced === undefined;
   }
 
   /** The changes of other documents that the user has agreed to. */
@@ -169,22 +170,26 @@ class SaveQuestions {
 
   /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
   async ask({ service, change }: ReconciledSave): Promise<Outcome<boolean, ChangeFailure>> {
-    const { conflict, own } = change;
-    if (!this.#isAnnounced && changesAnything(change)) {
-      this.#isAnnounced = true;
-      const consent = requireConsent(this.#session, this.#content, this.#request, service);
-      const [declined] = await consent;
+    const { own, data } = change;
+    const conflict = this.#reportOpenConflict(change);
+    if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
+      this.#hasConsent = true;
+      const [declined] = await requireConsent(this.#session, this.#content, this.#request, service);
       return declined ? failed(declined) : done(true);
     }
-    if (conflict && !this.sideOf(conflict)) {
-      this.#session.saveConflict.reportRefused(conflict);
-      return failed({ code: "conflict", conflict });
-    }
+    if (conflict) return failed({ code: "conflict", conflict });
     if (this.#isClearingAgreed || own.cleared.length === 0) return this.#askToTake(change, service);
     const { confirmClearing } = this.#request;
     if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
     this.#isClearingAgreed = true;
     return (await confirmClearing(own)) ? done(true) : failed({ code: "declined" });
+  }
+
+  /** Reports a conflict in which the user has chosen no side. */
+  #reportOpenConflict({ conflict }: Reconciliation): Conflict | undefined {
+    if (!conflict || this.sideOf(conflict)) return undefined;
+    this.#session.saveConflict.reportRefused(conflict);
+    return conflict;
   }
 
   async #askToTake(
@@ -209,10 +214,6 @@ class SaveQuestions {
     return this.#session.saveConflict.sideForWrite(conflict, isByHand);
   }
 }
-
-/** Whether a save sends a request or has a conflict to ask about. */
-const changesAnything = ({ conflict, data }: Reconciliation): boolean =>
-  conflict !== undefined || Object.keys(data).length > 0;
 
 /** Creates the document or localization of the session from its text. */
 async function createDocument(

@@ -9,7 +9,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, Conflict } from "../changeFailure.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
-import { changesOf, decideChange, decided } from "../writing/changeDocument.ts";
+import { changesOf, decideChange, withChanges } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
 import type { Changes } from "../writing/changes.ts";
 import { containsSentEntries } from "../writing/containedContent.ts";
@@ -56,7 +56,7 @@ export function reconcile(
   const held = withUnreadableValues(origin.content, base, service);
   const typed = merge({ base, mine: content, theirs: held }, service, prefer);
   const change = { address, base: origin.content, mine: typed.merged, now, prefer };
-  const [failure, joined] = decideChange({ ...change, earlier: [base] }, service);
+  const [failure, joined] = decideChange(change, service);
   if (failure) return failed(failure);
   const doubtful = doubtfulLists(edits, { own, now }, service);
   const settled =
@@ -64,7 +64,7 @@ export function reconcile(
   // Remote changes that a save without an answer merged are reported with this save.
   const taken = origin === now ? [...typed.taken, ...joined.taken] : joined.taken;
   const merged = { ...joined.merged, ...pick(settled, doubtful) };
-  const [flaw, decision] = decided({ ...joined, merged, taken }, service);
+  const [flaw, decision] = withChanges({ ...joined, merged, taken }, service);
   if (flaw) return failed(flaw);
   const both = [...new Set([...typed.conflicts, ...joined.conflicts, ...doubtful])];
   const theirs = changedPaths(base, now.content, service);
@@ -84,7 +84,7 @@ function reconcileWithoutBase(
 ): Outcome<Reconciliation, ChangeFailure> {
   const both = changedPaths(now.content, content, service);
   const mine = prefer === "mine" ? content : now.content;
-  const change = { address, base: now.content, mine, now, earlier: [content] };
+  const change = { address, base: now.content, mine, now };
   const [failure, decision] = decideChange(change, service);
   if (failure) return failed(failure);
   return done({ ...decision, own, conflict: toConflict({ now, theirs: [], both }) });

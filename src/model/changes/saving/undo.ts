@@ -127,7 +127,7 @@ async function write(
 ): Promise<Outcome<ChangeReport, ChangeFailure>> {
   const [failure, written] = await changeDocument(change, service, parts, { undoes });
   if (failure) return failed(failure);
-  parts.documents.recordWrite(address, written.snapshot);
+  if (written.report.sent.length > 0) parts.documents.recordWrite(address, written.snapshot);
   const [lost, kept] = requireNothingLost(written);
   return lost ? failed(lost) : done(kept.report);
 }
@@ -160,11 +160,9 @@ function changeTo(
   // Values that the service owns can't be restored. Users have some of them, such as times, among
   // their attributes.
   const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
-  const own = { ...mine, ...pick(base, owned) };
-  const [failure, change] = decideChange(
-    { address, base, mine: own, now, earlier: [mine] },
-    service,
-  );
+  const restorable = Object.keys(mine).filter((name) => !owned.includes(name));
+  const own = { ...pick(mine, restorable), ...pick(base, owned) };
+  const [failure, change] = decideChange({ address, base, mine: own, now }, service);
   if (failure) return failed(failure);
   const { conflicts, data } = change;
   if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });

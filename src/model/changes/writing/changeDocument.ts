@@ -1,4 +1,4 @@
-import { withoutGoneIds } from "../../content/componentIds.ts";
+import { withKnownIds } from "../../content/componentIds.ts";
 import { merge } from "../../content/merge.ts";
 import type { MergeSide } from "../../content/merge.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
@@ -37,11 +37,6 @@ export interface WantedChange {
   readonly now: Snapshot;
   /** The side whose value is sent where both sides changed the same path. */
   readonly prefer?: MergeSide | undefined;
-  /**
-   * Earlier contents. A component of theirs that the document no longer has is created again. The
-   * service rejects any other id that it doesn't know.
-   */
-  readonly earlier?: readonly JsonObject[];
 }
 
 /** What a change sends, and what the document then contains. */
@@ -58,16 +53,16 @@ export interface DecidedChange extends Changes {
 
 /** Merges a change with the changes of others since its base. Sends nothing. */
 export function decideChange(
-  { address, base, mine, now, prefer = "mine", earlier = [] }: WantedChange,
+  { address, base, mine, now, prefer = "mine" }: WantedChange,
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {
   const { merged, taken, conflicts } = merge({ base, mine, theirs: now.content }, service, prefer);
-  const content = withoutGoneIds(merged, { before: [base, ...earlier], now: now.content }, service);
-  return decided({ address, now, merged: content, taken, conflicts }, service);
+  const content = withKnownIds(merged, now.content, service);
+  return withChanges({ address, now, merged: content, taken, conflicts }, service);
 }
 
-/** Completes a decision by the changes that give the document the merged content. */
-export function decided(
+/** Adds the changes that give the document the merged content. */
+export function withChanges(
   change: Omit<DecidedChange, keyof Changes>,
   service: TypedService,
 ): Outcome<DecidedChange, ChangeFailure> {

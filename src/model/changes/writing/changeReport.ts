@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
@@ -38,23 +39,38 @@ export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
 export const unsentChanges = ({
   sent,
   deviations,
-}: Pick<ChangeReport, "sent" | "deviations">): string[] => [
-  ...new Set(
+}: Pick<ChangeReport, "sent" | "deviations">): string[] =>
+  unique(
     deviations
       .map(({ path }) => path.replace(/[.[].*/s, ""))
       .filter((name) => !sent.includes(name)),
-  ),
-];
+  );
 
-/** The report of several writes of one document. */
+/**
+ * The report of several writes of one document. A value that more than one of them changed has the
+ * first expected and the last actual value.
+ */
 export const joinReports = (reports: readonly ChangeReport[]): ChangeReport => ({
   ...reports.find(({ partialType }) => partialType !== undefined),
-  sent: [...new Set(reports.flatMap(({ sent }) => sent))],
-  taken: reports.flatMap(({ taken }) => taken),
-  deviations: reports.flatMap(({ deviations }) => deviations),
+  sent: unique(reports.flatMap(({ sent }) => sent)),
+  taken: unique(reports.flatMap(({ taken }) => taken)),
+  deviations: joinDeviations(reports.flatMap(({ deviations }) => deviations)),
   elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
   unrestored: reports.flatMap(({ unrestored }) => unrestored),
 });
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
+
+function joinDeviations(all: readonly Deviation[]): readonly Deviation[] {
+  const byPath = new Map<string, Deviation>();
+  for (const deviation of all) {
+    const { expected } = byPath.get(deviation.path) ?? deviation;
+    byPath.set(deviation.path, { ...deviation, expected });
+  }
+  return [...byPath.values()].filter(
+    ({ expected, actual }) => !isDeepStrictEqual(expected, actual),
+  );
+}
 
 /** Fails if the service did not keep content of a write that the user does not see. */
 export function requireNothingLost<T extends { readonly report: ChangeReport }>(

@@ -88,7 +88,7 @@ function slowTextFor({ source, flags }: Expression): string | undefined {
     const isSuspect = [1, 3].every((runs) => timeOf(expression, textOf(5_000), runs) > 0.6);
     if (!isSuspect) continue;
     // Four times the text takes four times the time if it is linear, otherwise 16 times.
-    const [short, long] = [10_000, 40_000].map((length) => timeOf(expression, textOf(length), 3));
+    const [short, long] = [5_000, 20_000].map((length) => timeOf(expression, textOf(length), 3));
     if ((long ?? 0) > 9 * (short ?? 0)) return `${JSON.stringify(textOf(40))}…`;
   }
   return undefined;

@@ -10,7 +10,7 @@ import { changing, keyOf } from "./changingService.ts";
 import type { Row } from "./changingService.ts";
 
 const seed = 20_260_101;
-const numRuns = caseCount(120);
+const numRuns = caseCount(60);
 
 describe("Reading a collection that changes meanwhile", function () {
   this.timeout(120_000);

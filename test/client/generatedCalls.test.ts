@@ -11,7 +11,7 @@ import { caseCount } from "../support/longRun.ts";
 /** Every run has the same cases unless CMS_SEED is set. For a failure, fast-check prints the seed and the path. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
 /** A case takes 2 ms with any input and 4 ms with any answer. */
-const numRuns = caseCount(120);
+const numRuns = caseCount(60);
 
 /** New resources that keep the process alive, such as sockets and timers. They are leaks. */
 async function leftOver(before: readonly string[]): Promise<string[]> {

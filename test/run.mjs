@@ -46,7 +46,7 @@ const sharedWindow = readdirSync(join(root, "test/window"))
   .sort();
 const roundTrip = "test/roundtrip/**/*.test.ts";
 /**
- * Limits the edits of each attribute to this number, and the facts of the contract to a slice. `npm run test:services`
+ * Limits the edits of each attribute to this number, and the facts about the service to a slice. `npm run test:services`
  * makes all edits and tests all facts.
  */
 const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
@@ -67,7 +67,7 @@ const shapedTypes = ["campaigns", "landings", "masthead", "reviews", "terms"];
  */
 const suites = {
   window: mochaOn(...ownWindows, ...sharedWindow),
-  model: everyIn("model"),
+  model: { ...everyIn("model"), env: edits(1) },
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },
   "model sequences": mochaOn("test/model/sequences/sequences.test.ts"),

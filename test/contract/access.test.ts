@@ -4,7 +4,7 @@ import type { Cms, CmsError } from "../../src/client/index.ts";
 import { makeArticle } from "./made.ts";
 import { realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 import { there, titlesOf } from "./versions.ts";
 
 type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;

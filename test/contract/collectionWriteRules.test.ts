@@ -4,7 +4,7 @@ import { json } from "../support/loopback.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("collection() writes on the real service", () => {

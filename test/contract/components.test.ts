@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 interface Composed {

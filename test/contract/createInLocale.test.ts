@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, realCms, send, unique } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
 
 describe("create with a locale on the real service", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, send } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 import { gone, there, titlesInTwoLocales, titlesOf } from "./versions.ts";
 
 describe("Deleting a document", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { realCms, send, tokens } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("contentTypes() on the real service", () => {
   const types = async () => {

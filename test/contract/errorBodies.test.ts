@@ -4,7 +4,7 @@ import { created, listError, shape, untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, send, sendText, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("Error with empty details", () => {
   type Row = readonly [

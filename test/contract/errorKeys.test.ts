@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CmsError } from "../../src/client/index.ts";
 import { created, listError, shape } from "./found.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("Validation error with a key", () => {
   type Row = readonly [

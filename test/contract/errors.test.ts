@@ -6,7 +6,7 @@ import { empty, json, reset, startLoopback } from "../support/loopback.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 const missing = 99_999_999;
 

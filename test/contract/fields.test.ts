@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, unique } from "./realCms.ts";
-import { facts } from "./slice.ts";
+import { facts } from "../services/facts.ts";
 
 describe("fields parameter", () => {
   let documentId: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { makeArticle, makeDocument, makeInTwoLocales } from "./made.ts";
 import { articles, must, unique } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 import { gone, there, titlesInTwoLocales } from "./versions.ts";
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Filters } from "../../src/client/index.ts";
 import { titlesFound } from "./found.ts";
 import { articles } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, unsigned } from "./shelf.ts";
-import { facts } from "./slice.ts";
+import { facts } from "../services/facts.ts";
 
 describe("Length of a filter list", () => {
   const { kicker, article, author, tag, find } = ownShelf();

@@ -3,7 +3,7 @@ import type { ListParams } from "../../src/client/index.ts";
 import { rowFound, errorSummary } from "./found.ts";
 import { articles } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, tagRowId } from "./shelf.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 describe("Reading all pages with a filter of more than 100 values", () => {
   const { kicker, article, tag } = ownShelf();

@@ -3,7 +3,7 @@ import type { Filters } from "../../src/client/index.ts";
 import { makeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
 import { ada, bo, cy, longList, ownShelf, unsigned, tagRowId } from "./shelf.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("Long filter list", () => {
   const { article, author, tag, find } = ownShelf();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { send } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 describe("Reading the media library", () => {
   it("returns a file with its type, its texts, its size and its formats", async () => {

@@ -7,7 +7,7 @@ import { errorSummary } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { contentOf, fileNamed, upload } from "./media.ts";
 import { articles, must, unique } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 const folder = temporaryFolder();
 

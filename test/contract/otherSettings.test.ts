@@ -8,7 +8,7 @@ import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { errorSummary, untyped } from "./found.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 // A project can change these settings, so the client must support them.
 describe("Service", function () {

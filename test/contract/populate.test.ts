@@ -3,7 +3,7 @@ import type { ListParams } from "../../src/client/index.ts";
 import { rowFound, errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDocument } from "./made.ts";
 import { articles, realCms, tokens, unique } from "./realCms.ts";
-import { facts } from "./slice.ts";
+import { facts } from "../services/facts.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { loopbackCms } from "../client/loopbackCms.ts";
 import { json } from "../support/loopback.ts";
 import { makeArticle } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens } from "./realCms.ts";
-import { facts } from "./slice.ts";
+import { facts } from "../services/facts.ts";
 import { there, titlesOf } from "./versions.ts";
 
 /** The results for the full, the read-only and the custom token, for a user's JWT, and without a token. */

@@ -3,7 +3,7 @@ import type { Filters } from "../../src/client/index.ts";
 import { titlesFound, untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, send, tokens, unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 type Refused = readonly [sentence: string, filters: Filters, message: string];
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CmsRole } from "../../src/client/index.ts";
 import { makeArticle, makeUser, authenticatedRole } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 import { titlesOf } from "./versions.ts";
 
 const params = (...ids: readonly number[]) => ({ filters: { id: { $in: ids } } });

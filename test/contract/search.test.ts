@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { rowFound, titlesFound } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("_q parameter", () => {
   const word = unique("word");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makeArticle } from "./made.ts";
 import { articles, realCms, tokens } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Error of the real service", () => {

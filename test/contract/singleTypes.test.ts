@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { errorSummary } from "./found.ts";
 import { realCms, send, tokens } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 interface Settings {
   readonly documentId: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeSeries } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 const invalidOrder = "Invalid order. order can only be one of asc|desc|ASC|DESC";
 

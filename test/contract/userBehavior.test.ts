@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 // Behavior of the user routes that the client hides or passes on to its caller.
 

@@ -3,7 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import { realCms, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 const users = () => realCms().users();
 

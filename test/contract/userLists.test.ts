@@ -4,7 +4,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser } from "./made.ts";
 import type { MadeUser } from "./made.ts";
 import { must, realCms, send, tokens, unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("users().findMany parameters", () => {
   const word = unique("ann").replaceAll("-", "");

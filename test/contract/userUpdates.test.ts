@@ -3,7 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { authenticatedRole, makeUser, userOf } from "./made.ts";
 import { must, realCms, send, unique } from "./realCms.ts";
 import { noSuchRole, roleTypeOf } from "./roles.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 const users = () => realCms().users();
 

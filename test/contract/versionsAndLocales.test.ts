@@ -3,7 +3,7 @@ import { titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, must, realCms, tokens, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 describe("status and publicationFilter", () => {
   const kicker = unique("status");

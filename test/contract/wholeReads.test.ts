@@ -5,7 +5,7 @@ import { makeSeries } from "./made.ts";
 import { articles, must, realCms, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import qs from "qs";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 interface Row extends Article {
   readonly id: number;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeDraft } from "./made.ts";
 import { articles, must, realCms } from "./realCms.ts";
-import { itFact } from "./slice.ts";
+import { itFact } from "../services/facts.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 

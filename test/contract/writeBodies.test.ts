@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { untyped } from "./found.ts";
 import { makeArticle } from "./made.ts";
 import { articles, must, send, sendText } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Body of a write", () => {

@@ -3,7 +3,7 @@ import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 
 const write = async (data: object, status: "draft" | "published" = "draft") =>
   articles().update({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorSummary, untyped } from "./found.ts";
 import { makeArticle, makeDraft } from "./made.ts";
 import { articles, send, sendText, unique } from "./realCms.ts";
-import { facts, itFact } from "./slice.ts";
+import { facts, itFact } from "../services/facts.ts";
 import { there, titlesOf } from "./versions.ts";
 
 describe("Write", () => {

@@ -5,6 +5,7 @@ import type { FilterFieldKind } from "../../../src/model/query/filters/filterFie
 import { operatorsOf } from "../../../src/model/query/filters/operators.ts";
 import type { Operator } from "../../../src/model/query/filters/operators.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { facts } from "../../services/facts.ts";
 import { place } from "../lists.ts";
 import { openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
@@ -65,7 +66,7 @@ const at = (path: string, asked: Json): JsonObject =>
 
 describe("Filter operators", () => {
   for (const [kind, fields] of Object.entries(samples)) {
-    it(`are accepted by the service for every field of the kind ${kind}`, async () => {
+    it(`are accepted by the service for fields of the kind ${kind}, and none is found flawed`, async () => {
       const model = openModel({ pageSize: 1 });
       const articles = place(model, "articles");
       const { catalog } = must(await model.catalogs.service(model.connection.id));
@@ -82,13 +83,14 @@ describe("Filter operators", () => {
       ]);
 
       const refused: unknown[] = [];
-      for (const filter of filters) {
+      for (const filter of facts(filters)) {
         model.content.changeListQuery(articles, { filter });
         const { failure } = await model.content.listing(articles).open();
-        if (failure || filterFlaws(filter, known).length > 0) refused.push(filter);
+        if (failure) refused.push(filter);
       }
 
-      assert.deepEqual(refused, []);
+      const flawed = filters.filter((filter) => filterFlaws(filter, known).length > 0);
+      assert.deepEqual([refused, flawed], [[], []]);
     });
   }
 

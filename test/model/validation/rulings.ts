@@ -53,6 +53,24 @@ export async function ruleArticle(change: JsonObject, made: JsonObject = {}): Pr
   return { said: rulingOf(findings), done, findings, readKept };
 }
 
+/** Validates a change of an article. Writes nothing but the article. */
+export async function judgeArticle(
+  change: JsonObject,
+  made: JsonObject = {},
+): Promise<Pick<Ruled, "said" | "findings">> {
+  model ??= modelOn(magazine());
+  const key = JSON.stringify(made);
+  const article = unchanged.get(key) ?? (await openNew(model, made));
+  unchanged.set(key, article);
+  const { content } = article.snapshot;
+  const findings = await findingsIn(
+    model,
+    edited(article.snapshot, fill(change, content)),
+    content,
+  );
+  return { said: rulingOf(findings), findings };
+}
+
 async function openNew(model: TestModel, made: JsonObject): Promise<Unchanged> {
   const id = await makeArticle(made, "status=draft");
   return { id, snapshot: await model.open(model.article(id)) };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/model/foundation/json.ts";
+import { facts } from "../../services/facts.ts";
 import { reported } from "./findings.ts";
-import { ruleArticle, short } from "./rulings.ts";
+import { judgeArticle, ruleArticle, short } from "./rulings.ts";
 
 const text = (value: Json = "Tea"): Json => ({ type: "text", text: value });
 const paragraph = (...children: Json[]): Json => ({ type: "paragraph", children });
@@ -82,7 +83,7 @@ const broken: readonly (readonly [value: Json, ...said: string[]])[] = [
 
 describe("Validation of blocks", function () {
   this.timeout(60_000);
-  for (const value of fine) {
+  for (const value of facts(fine)) {
     it(`accepts ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
@@ -90,7 +91,7 @@ describe("Validation of blocks", function () {
     });
   }
 
-  for (const [value, ...said] of broken) {
+  for (const [value, ...said] of facts(broken)) {
     it(`rejects ${short(value)} as the service does`, async () => {
       const { done, findings } = await ruleArticle({ content: value });
 
@@ -98,7 +99,15 @@ describe("Validation of blocks", function () {
     });
   }
 
-  for (const value of ["Tea", {}, 5]) {
+  it("finds what is broken in every value, without the service", async () => {
+    const found = [];
+    for (const [value] of [...fine.map((one) => [one] as const), ...broken])
+      found.push(reported((await judgeArticle({ content: value })).findings));
+
+    assert.deepEqual(found, [...fine.map(() => []), ...broken.map(([, ...said]) => said)]);
+  });
+
+  for (const value of facts(["Tea", {}, 5])) {
     it(`rejects ${short(value)}, which the service accepts but does not store`, async () => {
       const { done, said, readKept } = await ruleArticle({ content: value });
 

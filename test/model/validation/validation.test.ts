@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../../src/model/foundation/json.ts";
+import { facts } from "../../services/facts.ts";
 import { reported } from "./findings.ts";
-import { ruleArticle, short } from "./rulings.ts";
+import { judgeArticle, ruleArticle, short } from "./rulings.ts";
 import type { Ruling } from "./rulings.ts";
 
 type Row = readonly [name: string, ruling: Ruling, values: readonly Json[], code?: string];
@@ -86,7 +87,7 @@ const rows: readonly Row[] = [
 describe("Validation of attributes", function () {
   this.timeout(60_000);
   for (const [name, ruling, values, code] of rows) {
-    for (const value of values) {
+    for (const value of facts(values)) {
       it(`agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
         const { said, done, findings } = await ruleArticle({ [name]: value });
 
@@ -98,4 +99,18 @@ describe("Validation of attributes", function () {
       });
     }
   }
+
+  it("warns, rejects or finds nothing, for every value and without the service", async () => {
+    const wrong: unknown[] = [];
+    for (const [name, ruling, values, code] of rows) {
+      for (const value of values) {
+        const { said, findings } = await judgeArticle({ [name]: value });
+        const codes = [...new Set(reported(findings).map((one) => one.split(": ")[1]))];
+        if (said !== ruling || codes.join() !== (code ?? ""))
+          wrong.push([name, value, said, codes]);
+      }
+    }
+
+    assert.deepEqual(wrong, []);
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * `npm test` sets it, and so tests only a slice of the facts: they change only with the service's version.
- * `npm run test:services` tests them all.
+ * `npm run test:services` and `npm run test:long` test them all.
  */
 const isSlice = process.env["CMS_TEST_ROUNDS"] !== undefined;
 

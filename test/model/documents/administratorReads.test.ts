@@ -28,9 +28,18 @@ describe("Document read as administrator", function () {
     faults.reshape(/GET \/\w+\/(articles\/\w+|homepage)$/, {
       query: (query) => ({ ...query, populate: own }),
     });
+    faults.reshape(/GET \/\w+\/pages\/\w+$/, {
+      query: (query) => ({ ...query, populate: { sections: own.sections } }),
+    });
     model = await openPanel({ url: faults.url });
   });
   afterEach(() => faults.stop());
+
+  /** A page, which has fewer relations than an article to read. */
+  async function makePage() {
+    const id = await make("pages", { title: unique("Tea"), summary: "Tea" });
+    return { id, address: model.at("pages", id, "en") };
+  }
 
   it("contains everything that a plain route returns", async () => {
     const plain = openModel();
@@ -103,19 +112,18 @@ describe("Document read as administrator", function () {
   });
 
   it("is saved through the content manager, not through a route that changes the body", async () => {
-    const id = await makeArticle({ kicker: "Tea" });
-    const address = model.article(id);
+    const { id, address } = await makePage();
     const opened = await model.open(address);
-    faults.reshape(/PUT \/\w+\/articles/, { body: () => ({ data: { kicker: "of the route" } }) });
+    faults.reshape(/PUT \/\w+\/pages/, { body: () => ({ data: { summary: "of the route" } }) });
 
-    const text = edited(opened, { kicker: "Coffee" });
+    const text = edited(opened, { summary: "Coffee" });
     const { request } = must(await model.documents.preview(address, text));
     const saved = must(await model.save(address, text));
 
-    const [after] = await drafts("articles", `filters[documentId]=${id}`);
+    const [after] = await drafts("pages", `filters[documentId]=${id}`);
     assert.deepEqual(
-      [request?.path, request?.isAdmin, after?.["kicker"], saved.deviating],
-      [`/content-manager/collection-types/api::article.article/${id}`, true, "Coffee", undefined],
+      [request?.path, request?.isAdmin, after?.["summary"], saved.deviating],
+      [`/content-manager/collection-types/api::page.page/${id}`, true, "Coffee", undefined],
     );
   });
 
@@ -132,31 +140,29 @@ describe("Document read as administrator", function () {
   });
 
   it("is saved through its route when the administrator may not write it", async () => {
-    const id = await makeArticle({ kicker: "Tea" });
-    const address = model.article(id);
+    const { id, address } = await makePage();
     const opened = await model.open(address);
     const refusal = { data: null, error: { status: 403, name: "ForbiddenError" } };
     faults.inject(/PUT \/content-manager\//, json(refusal, 403));
 
-    must(await model.save(address, edited(opened, { kicker: "Coffee" })));
+    must(await model.save(address, edited(opened, { summary: "Coffee" })));
 
-    const [after] = await drafts("articles", `filters[documentId]=${id}`);
-    assert.equal(after?.["kicker"], "Coffee");
+    const [after] = await drafts("pages", `filters[documentId]=${id}`);
+    assert.equal(after?.["summary"], "Coffee");
   });
 
   it("is saved when the administrator may not change one attribute", async () => {
-    const id = await makeArticle({ kicker: "Tea", title: unique("Tea") });
-    const address = model.article(id);
+    const { id, address } = await makePage();
     const opened = await model.open(address);
     const title = unique("Coffee");
     // The service ignores attributes that the administrator may not change. It reports no error.
     faults.reshape(/PUT \/content-manager\//, { body: () => ({ title }) });
 
-    const saved = must(await model.save(address, edited(opened, { kicker: "Coffee", title })));
+    const saved = must(await model.save(address, edited(opened, { summary: "Coffee", title })));
 
-    const after = await draft(`articles/${id}`);
+    const after = await draft(`pages/${id}`);
     assert.deepEqual(
-      [after?.["kicker"], after?.["title"], saved.deviating],
+      [after?.["summary"], after?.["title"], saved.deviating],
       ["Coffee", title, undefined],
     );
   });
@@ -174,8 +180,7 @@ describe("Document read as administrator", function () {
   });
 
   it("becomes read-only in hidden attributes when the sign-in expires", async () => {
-    const id = await makeArticle();
-    const address = model.article(id);
+    const { address } = await makePage();
     must(await model.reader.read(address));
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     model.connections.renew(model.connection.id);

@@ -70,7 +70,7 @@ describe("Restore with a failing service", () => {
     });
   }
 
-  it("completes the document of an earlier restore whose answers were lost", async () => {
+  itLong("completes the document of an earlier restore whose answers were lost", async () => {
     const model = openModel({ url: proxy.url });
     const entry = await deleted(model);
     const before = await total("articles");

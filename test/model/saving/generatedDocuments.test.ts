@@ -9,7 +9,7 @@ import { caseCount, itLong } from "../../support/longRun.ts";
 
 /** The seed is fixed, so each run generates the same documents. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const count = caseCount(40);
+const count = caseCount(20);
 
 describe("Saving generated documents", function () {
   this.timeout(count * 2_000);

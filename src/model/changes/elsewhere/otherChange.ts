@@ -1,3 +1,4 @@
+import type { Address } from "../../foundation/address.ts";
 import type { VersionName } from "../../reading/versions.ts";
 
 /** A relation that another document gets or loses by a write that doesn't name that document. */
@@ -30,6 +31,15 @@ export interface OtherChanges {
   /** Paths of relations that may change and can't be looked up, such as `articles.sections`. */
   readonly unsearchable: readonly string[];
 }
+
+/** The address of the localization that changes. */
+export const otherAddressOf = (
+  { type, documentId, locale }: OtherChange,
+  { connection }: Pick<Address, "connection">,
+): Address => ({
+  ...{ connection, type, id: documentId },
+  ...(locale !== undefined && { locale }),
+});
 
 /** The change that reverses another one. */
 export const reversed = ({ change, before, after, ...relation }: OtherChange): OtherChange => ({

@@ -293,6 +293,7 @@ export class Lifecycle {
     await draft?.publication.wait();
     if (draft) content.note(address, draft);
     documents.recordWrite(address, draft);
+    await documents.refreshOthers(address, elsewhere);
     return changeReportOf({
       elsewhere,
       deviations: draft ? verify(expected, draft.content, service).deviations : [],

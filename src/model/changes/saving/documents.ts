@@ -1,5 +1,5 @@
 import { isIdentical } from "../../content/sameValue.ts";
-import { isNew } from "../../foundation/address.ts";
+import { isNew, keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { BaseStore } from "../sessions/editBases.ts";
 import { Edits } from "../sessions/edits.ts";
@@ -15,6 +15,8 @@ import type { DocumentChange } from "../sessions/snapshotEvents.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { otherAddressOf } from "../elsewhere/otherChange.ts";
+import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { PendingSave, SavePreview } from "./review.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./saver.ts";
@@ -123,6 +125,13 @@ export class Documents implements Disposable {
     this.#changed.fire({ address, kind: "changed" });
   }
 
+  /** Refreshes the open documents that a write changed elsewhere. Their version is still the same. */
+  async refreshOthers(address: Address, changes: readonly OtherChange[]): Promise<void> {
+    const others = changes.map((change) => otherAddressOf(change, address));
+    const distinct = new Map(others.map((other) => [keyOf(other), other]));
+    await Promise.all([...distinct.values()].map((other) => this.refresh(other)));
+  }
+
   /**
    * Returns whether the last snapshot has other content than the one that unsaved changes started
    * from.
@@ -156,7 +165,10 @@ export class Documents implements Disposable {
       const outcome = await saveSession(session, asked, this.#dependencies, storeBase);
       await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
-      if (outcome[1]) this.#reportSave(session, outcome[1]);
+      if (outcome[1]) {
+        this.#reportSave(session, outcome[1]);
+        await this.refreshOthers(address, outcome[1].elsewhere);
+      }
       void this.#snapshots.reportStatus(session);
       this.#edited.fire(address);
       return outcome;

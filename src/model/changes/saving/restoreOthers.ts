@@ -9,7 +9,7 @@ import { isList } from "../../schemas/catalog.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { reversed } from "../elsewhere/otherChange.ts";
+import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { changeDocument, decideChange } from "../writing/changeDocument.ts";
@@ -27,11 +27,11 @@ export async function restoreOthers(
   dependencies: ChangeDependencies,
 ): Promise<ChangeReport> {
   const restored: OtherChange[] = [];
-  const byDocument = groupedBy(elsewhere, (change) => keyOf(addressOf(change, address)));
+  const byDocument = groupedBy(elsewhere, (change) => keyOf(otherAddressOf(change, address)));
   for (const changes of byDocument.values()) {
     const [first] = changes;
     if (!first) continue;
-    const other = addressOf(first, address);
+    const other = otherAddressOf(first, address);
     const [, written] = await restoreDocument(other, changes, dependencies, { group, undoes: id });
     restored.push(...(written ?? []));
   }
@@ -40,14 +40,6 @@ export async function restoreOthers(
     unrestored: elsewhere.filter((change) => !restored.includes(change)),
   });
 }
-
-const addressOf = (
-  { type, documentId, locale }: OtherChange,
-  { connection }: Address,
-): Address => ({
-  ...{ connection, type, id: documentId },
-  ...(locale !== undefined && { locale }),
-});
 
 /** Restores the relations of one document, and returns the changes that it reversed. */
 async function restoreDocument(

@@ -1,4 +1,5 @@
 import type { ShapeParams } from "../../client/index.ts";
+import type { VersionName } from "../content/states.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
@@ -9,8 +10,6 @@ import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { readList } from "./requests.ts";
-
-export type VersionName = "draft" | "published";
 
 /** The drafts or the published versions of documents of one type. */
 interface Versions {

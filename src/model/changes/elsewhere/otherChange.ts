@@ -1,5 +1,5 @@
 import type { Address } from "../../foundation/address.ts";
-import type { VersionName } from "../../reading/versions.ts";
+import type { VersionName } from "../../content/states.ts";
 
 /** A relation that another document gets or loses by a write that doesn't name that document. */
 export interface OtherChange {

@@ -17,7 +17,7 @@ import { relationPathsTo, unsearchableFields } from "../../query/finding/inbound
 import { fieldName } from "../../query/finding/search.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
-import type { VersionName } from "../../reading/versions.ts";
+import type { VersionName } from "../../content/states.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";

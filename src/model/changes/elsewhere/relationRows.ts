@@ -12,7 +12,7 @@ import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 import { localeOfTarget, localizationOf } from "../../reading/versions.ts";
-import type { VersionName } from "../../reading/versions.ts";
+import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import { isList, isUsers } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
@@ -96,14 +96,13 @@ async function requestRows(
     const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
     return failure ? failed(failure) : done({ rows, isTruncated: false });
   }
-  const fields = ["documentId", ...(target.localized ? ["locale"] : [])];
   const list = {
     filters:
       "ids" in query
         ? { documentId: { $in: query.ids } }
         : nested(names, { documentId: { $in: query.targets } }),
-    fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
-    populate: populateOf(names, fields),
+    fields: [type.titleField ?? "documentId", ...localeFieldOf(type)],
+    populate: populateOf(names, ["documentId", ...localeFieldOf(target)]),
     sort: ["documentId:asc", "id:asc"],
   };
   if (isUsers(type)) {
@@ -114,6 +113,8 @@ async function requestRows(
   const first = { count: mostRows, params: { ...list, ...version } };
   return readFirst({ ...service, type }, first, options);
 }
+
+const localeFieldOf = ({ localized }: ContentType): string[] => (localized ? ["locale"] : []);
 
 const populateOf = ([name = "", ...below]: readonly string[], fields: string[]): JsonObject => ({
   [name]: below.length > 0 ? { populate: populateOf(below, fields) } : { fields },
@@ -138,7 +139,7 @@ function valuesAt(value: Json, names: readonly string[]): JsonObject[] {
 
 /** The id of a row in the address of its document. */
 export const idIn = (row: JsonObject, type: ContentType): string =>
-  (isUsers(type) && keyTextOf(row["id"])) || textIn(row, "documentId");
+  (isUsers(type) ? keyTextOf(row["id"]) : undefined) ?? textIn(row, "documentId");
 
 /** The targets that one row loses and gets. */
 interface TargetMoves {

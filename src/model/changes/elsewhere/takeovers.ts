@@ -8,7 +8,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { localeOfTarget } from "../../reading/versions.ts";
-import type { VersionName } from "../../reading/versions.ts";
+import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { isIdentical } from "../../content/sameValue.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
@@ -67,9 +67,7 @@ function joinDeviations(all: readonly Deviation[]): readonly Deviation[] {
     const { expected } = byPath.get(deviation.path) ?? deviation;
     byPath.set(deviation.path, { ...deviation, expected });
   }
-  return [...byPath.values()].filter(
-    ({ expected, actual }) => !isDeepStrictEqual(expected, actual),
-  );
+  return [...byPath.values()].filter(({ expected, actual }) => !isIdentical(expected, actual));
 }
 
 /** Fails if the service did not keep content of a write that the user does not see. */

@@ -58,7 +58,7 @@ describe("Upload", () => {
   });
 
   it("stops reading the file while the service does not receive", async () => {
-    const size = 64 * mebibyte;
+    const size = 32 * mebibyte;
     const path = at.fileOf(Buffer.alloc(size, "tea "));
     const reported: (readonly [number, number])[] = [];
     let whenStopped = 0;

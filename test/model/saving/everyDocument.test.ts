@@ -7,9 +7,9 @@ import { Watch } from "./watch.ts";
 import { isLongRun } from "../../support/longRun.ts";
 
 /**
- * `npm test` edits every 25th document. `npm run test:long` edits all documents, which are enough for each kind of edit.
+ * `npm test` edits every 50th document. `npm run test:long` edits all documents, which are enough for each kind of edit.
  */
-const step = isLongRun ? 1 : 25;
+const step = isLongRun ? 1 : 50;
 
 describe("Saving each document of the magazine", function () {
   this.timeout(300_000);

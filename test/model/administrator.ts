@@ -10,9 +10,9 @@ export function adminLogin(): Login {
   return known?.restored === restoreCount() ? { token: known.token } : magazine().admin;
 }
 
-/** A model with a signed-in administrator. */
+/** A model with a signed-in administrator. It reads the schemas as the administrator. */
 export async function openPanel(options: Parameters<typeof openModel>[0] = {}): Promise<TestModel> {
-  const model = openModel(options);
+  const model = openModel({ catalogs: {}, ...options });
   model.logins.push(adminLogin());
   must(await model.admins.signIn(model.connection));
   const token = model.store.tokens.get(`admin/${model.connection.id}`);

@@ -5,9 +5,12 @@ import type { FaultyProxy } from "../support/faultyProxy.ts";
 import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
-import { TestModel } from "./testModel.ts";
+import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
+import { TextsInMemory } from "./ports.ts";
+import { storedSchemas, TestModel } from "./testModel.ts";
 
 let service: Service;
+let schemas: TextsInMemory;
 let restored = 0;
 const models: TestModel[] = [];
 
@@ -16,6 +19,7 @@ before(async function () {
   // The first start on a machine fills the database.
   this.timeout(180_000);
   service = await startService();
+  schemas = await storedSchemas(service);
 });
 
 afterEach(() => {
@@ -74,12 +78,20 @@ export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
   };
 }
 
-/** The model for the magazine's service. By default, it has a full-access token. */
+/**
+ * The model for the magazine's service. By default, it has a full-access token, and the schemas that an earlier window
+ * stored, because reading them takes as long as most tests. With a URL, token or catalogs of its own, it reads them.
+ */
 export function openModel(
   options: Partial<ConstructorParameters<typeof TestModel>[0]> = {},
 ): TestModel {
   const { url, apiPrefix, tokens } = service;
-  const model = new TestModel({ url, apiPrefix, token: tokens.full, ...options });
+  const readsSchemas = ["url", "apiPrefix", "token", "catalogs"].some((key) => key in options);
+  const model = new TestModel({
+    ...{ url, apiPrefix, token: tokens.full },
+    ...(!readsSchemas && { catalogs: { kept: new SchemaCache(new TextsInMemory(schemas.texts)) } }),
+    ...options,
+  });
   models.push(model);
   return model;
 }

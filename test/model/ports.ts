@@ -56,7 +56,11 @@ const keyOf = ({ id }: Connection, kind: SecretKind): string =>
 
 /** Texts by name, in memory. They are kept when their users are disposed, as in a folder. */
 export class TextsInMemory implements TextStore {
-  readonly texts = new Map<string, string>();
+  readonly texts: Map<string, string>;
+
+  constructor(texts: Iterable<readonly [string, string]> = []) {
+    this.texts = new Map(texts);
+  }
 
   names(): Promise<readonly string[]> {
     return Promise.resolve([...this.texts.keys()]);

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { singleId } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { Admins } from "../../src/model/connections/admins.ts";
@@ -36,6 +37,9 @@ import {
   plainWays,
   TextsInMemory,
 } from "./ports.ts";
+
+/** The id of the connection is always the same, so that a second model acts as the same window after a reload. */
+const ownId = "k3j2h4x9";
 
 interface ModelOptions {
   readonly url: string;
@@ -119,8 +123,7 @@ export class TestModel {
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
     const { listQueries = new ListQueriesInMemory() } = stores;
-    // The id is always the same, so that a second model acts as the same window after a reload.
-    this.connection = { id: "k3j2h4x9", name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
+    this.connection = { id: ownId, name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
     if (token !== undefined) this.store.tokens.set(this.connection.id, token);
     this.bases = bases;
@@ -205,6 +208,22 @@ export function edited(
 }
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
+
+/** The schemas that a window stores for later windows of the connection. */
+export async function storedSchemas(
+  { url, apiPrefix, tokens }: Pick<Service, "url" | "apiPrefix" | "tokens">,
+  id = ownId,
+): Promise<TextsInMemory> {
+  const texts = new TextsInMemory();
+  const kept = new SchemaCache(texts);
+  const model = new TestModel({ url, apiPrefix, token: tokens.full, catalogs: { kept } });
+  const { catalog } = must(await model.catalogs.service(ownId));
+  // The write of the schemas has then ended.
+  await kept.saveFindings(model.connection, {});
+  model.close();
+  assert.equal(catalog.source, "service");
+  return new TextsInMemory([[`${id}.json`, texts.texts.get(`${ownId}.json`) ?? ""]]);
+}
 
 /** The model for a service, with a full-access token. */
 export const modelOn = ({

@@ -26,7 +26,7 @@ describe("Administrator sign-in", function () {
   this.timeout(60_000);
 
   it("asks again until the service accepts the login, and does not store the password", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     model.logins.push(wrong, magazine().admin);
 
     const outcome = await model.admins.signIn(model.connection);
@@ -43,7 +43,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("fails when the user cancels the question", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     const [failure] = await model.admins.signIn(model.connection);
 
@@ -121,7 +121,7 @@ describe("Administrator sign-in", function () {
     const panel = await openPanel();
     const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
     const token = await createAdminToken(magazine().url, jwt);
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     model.logins.push({ token });
 
     const signedIn = await model.admins.signIn(model.connection);
@@ -161,7 +161,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("asks again with the rejected email filled in", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     model.logins.push(wrong);
 
     await model.admins.signIn(model.connection);
@@ -173,7 +173,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("creates an API token with the entered login, and none with a wrong password", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const service = { name: "Hearth", url: magazine().url };
 
     const [refusal] = await model.admins.createTokenWith(service, wrong, "Never created");
@@ -186,7 +186,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("creates an API token without staying signed in", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     model.logins.push(adminLogin());
 
     const token = must(await model.admins.createToken(model.connection, `Made at ${Date.now()}`));

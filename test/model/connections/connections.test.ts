@@ -141,7 +141,7 @@ describe("Connections", () => {
   });
 
   it("send no read or save for a removed connection", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const address = model.single("homepage", "en");
     const snapshot = await model.open(address);
 
@@ -159,7 +159,7 @@ describe("Connections", () => {
   });
 
   it("report that a token can't be read, and read it again for the next request", async () => {
-    const { catalogs, connection, store } = openModel();
+    const { catalogs, connection, store } = openModel({ catalogs: {} });
     store.trouble = new Error("The keyring is locked.");
     const before = await catalogs.service(connection.id);
 

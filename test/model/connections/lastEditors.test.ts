@@ -46,7 +46,7 @@ describe("LastEditors", function () {
     model.sent("GET").filter((path) => path.startsWith("content-manager/collection-types"));
 
   it("sends no request when no administrator is signed in", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const editors = new LastEditors(model.admins, model.catalogs);
     const address = model.article(await makeArticle());
     await model.documents.read(address);

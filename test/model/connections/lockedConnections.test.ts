@@ -14,7 +14,7 @@ import type { Failure } from "../../../src/model/failure.ts";
 describe("Locked connection", () => {
   /** A model with a production connection, its locks, and the write requests so far. */
   async function openLocked() {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const { locks } = model;
     await model.connections.change(model.connection, { environment: "production" });
     const writes = () => model.log.filter(({ method }) => method !== "GET");

@@ -37,7 +37,7 @@ describe("Version and database of a service", function () {
   this.timeout(60_000);
 
   it("are not requested when no administrator is signed in", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     must(await model.catalogs.service(model.connection.id));
     await model.catalogs.inform(model.connection.id);
@@ -58,7 +58,7 @@ describe("Version and database of a service", function () {
 
   it("are requested in the next window when the administrator is still signed in", async () => {
     const first = await openPanel();
-    const next = openModel();
+    const next = openModel({ catalogs: {} });
     const { id } = next.connection;
     await next.store.saveSecret(next.connection, "admin", first.store.tokens.get(`admin/${id}`));
     await next.connections.change(next.connection, { adminEmail: "admin@example.com" });
@@ -106,7 +106,7 @@ describe("Version and database of a service", function () {
   });
 
   it("do not ask the administrator to sign in when the sign-in has expired", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     await model.connections.change(model.connection, { adminEmail: "admin@example.com" });
     model.logins.push(adminLogin());

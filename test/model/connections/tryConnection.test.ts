@@ -7,7 +7,7 @@ import { url } from "./connecting.ts";
 describe("Trying a connection", () => {
   const attempt = (token?: string, at = magazine().url) => {
     const { apiPrefix } = magazine();
-    return openModel().connections.try({
+    return openModel({ catalogs: {} }).connections.try({
       url: at,
       apiPrefix,
       ...(token !== undefined && { token }),
@@ -48,7 +48,7 @@ describe("Trying a connection", () => {
   });
 
   it("adds no connection and sends one request", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     assert.equal(
       why(await model.connections.try({ url: magazine().url, token: magazine().tokens.full })),
@@ -60,7 +60,7 @@ describe("Trying a connection", () => {
   });
 
   it("stops when the user cancels", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     const trial = await model.connections.try({ url: magazine().url }, AbortSignal.abort());
 

@@ -59,7 +59,8 @@ export class Copying {
       ...(sourceToken !== undefined && { from: sourceToken }),
       ...(targetToken !== undefined && { to: targetToken }),
     };
-    const { model, from, to } = openBoth({ tokens, isReversed: isBack });
+    const isFull = Object.keys(tokens).length === 0;
+    const { model, from, to } = openBoth({ ...(!isFull && { tokens }), isReversed: isBack });
     this.model = model;
     this.ids = { from, to };
     this.store = ends.pairs ?? new PairsInMemory();

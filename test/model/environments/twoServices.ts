@@ -3,13 +3,17 @@ import type { ServiceName } from "../../services/descriptions.ts";
 import type { Service } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 import type { Sides } from "../../../src/model/environments/pairs.ts";
-import { TestModel } from "../testModel.ts";
+import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
+import { TextsInMemory } from "../ports.ts";
+import { storedSchemas, TestModel } from "../testModel.ts";
 import { magazine } from "../magazine.ts";
 
 /** The id of the second connection of a model on two services. The first has the model's own id. */
 export const targetId = "z9y8x7w6";
 
 let services: Sides<Service> | undefined;
+/** The schemas of both services, as an earlier window stored them. */
+let schemas: ReadonlyMap<string, string> = new Map();
 const models: TestModel[] = [];
 
 async function start({ source, target }: Required<ServiceOptions>): Promise<Sides<Service>> {
@@ -17,6 +21,8 @@ async function start({ source, target }: Required<ServiceOptions>): Promise<Side
     startService({ service: source }),
     target === "magazine" ? magazine() : startService(),
   ]);
+  const stored = await Promise.all([storedSchemas(from), storedSchemas(to, targetId)]);
+  schemas = new Map(stored.flatMap(({ texts }) => [...texts]));
   return { from, to };
 }
 
@@ -83,7 +89,10 @@ export function openBoth({ tokens, isReversed = false }: ModelOptions = {}): {
   readonly to: string;
 } {
   const { from, to } = both();
-  const model = new TestModel({ ...from, token: tokens?.from ?? from.tokens.full });
+  const model = new TestModel({
+    ...{ ...from, token: tokens?.from ?? from.tokens.full },
+    ...(!tokens && { catalogs: { kept: new SchemaCache(new TextsInMemory(schemas)) } }),
+  });
   models.push(model);
   const { id } = model.connection;
   const { url, apiPrefix } = to;

@@ -13,7 +13,7 @@ const catalogOf = async ({ catalogs, connection }: TestModel) =>
 
 describe("Catalog for a token that may not read content types, with a signed-in administrator", () => {
   it("comes from the service with its locales, also beside a Strapi project", async () => {
-    const whole = await catalogOf(openModel());
+    const whole = await catalogOf(openModel({ catalogs: {} }));
     const token = magazine().tokens.readOnly;
     const model = await openPanel({ token, catalogs: { projects: magazineProject() } });
 

@@ -39,7 +39,7 @@ describe("Cached catalog", () => {
 
   it("opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
-    const reported = openModel();
+    const reported = openModel({ catalogs: {} });
     const model = reopen(await keptByEarlierWindow());
 
     const [there, here] = [

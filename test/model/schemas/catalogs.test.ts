@@ -7,7 +7,7 @@ import { must, why } from "../outcomes.ts";
 
 describe("Catalog of a service", () => {
   it("has collection types, single types, components and locales", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     const { catalog } = must(await model.catalogs.service(model.connection.id));
 
@@ -29,7 +29,7 @@ describe("Catalog of a service", () => {
   });
 
   it("is read once for all callers", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const { catalogs, connection } = model;
 
     const services = await Promise.all([
@@ -57,7 +57,7 @@ describe("Catalog of a service", () => {
   });
 
   it("is not read again when the connections are closed while it is read", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
 
     const reading = model.catalogs.service(model.connection.id);
     model.connections.dispose();
@@ -66,7 +66,7 @@ describe("Catalog of a service", () => {
   });
 
   it("is read again after forget, which fires onDidForget", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     const { catalogs, connection } = model;
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
@@ -80,7 +80,7 @@ describe("Catalog of a service", () => {
   });
 
   it("stays available as remembered when reading it fails", async () => {
-    const { catalogs, connections, connection } = openModel();
+    const { catalogs, connections, connection } = openModel({ catalogs: {} });
     const none = catalogs.remembered(connection.id);
     const { catalog } = must(await catalogs.service(connection.id));
 
@@ -92,7 +92,7 @@ describe("Catalog of a service", () => {
   });
 
   it("is forgotten when its connection changes or is removed", async () => {
-    const { catalogs, connections, connection } = openModel();
+    const { catalogs, connections, connection } = openModel({ catalogs: {} });
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
 
@@ -111,7 +111,7 @@ describe("Catalog of a service", () => {
   });
 
   it("has neither unknown types nor types of plugins", async () => {
-    const { catalogs, connection } = openModel();
+    const { catalogs, connection } = openModel({ catalogs: {} });
 
     const outcomes = [
       await catalogs.type(connection.id, "novels"),

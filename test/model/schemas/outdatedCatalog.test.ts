@@ -103,7 +103,7 @@ describe("Outdated catalog", () => {
     await listing.open();
     const { rows, failure } = await listing.open();
 
-    const current = openModel();
+    const current = openModel({ catalogs: {} });
     const place = { connection: current.connection.id, type: "articles" };
     const expected = await current.content.listing(place).open();
     assert.deepEqual([failure, asked()], [undefined, 2]);

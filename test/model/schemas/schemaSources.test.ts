@@ -31,7 +31,7 @@ describe("Catalog for a token that may not read content types", () => {
   const readOnly = () => magazine().tokens.readOnly;
 
   it("comes from the Strapi project in the workspace and has the same types", async () => {
-    const reported = openModel();
+    const reported = openModel({ catalogs: {} });
     const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
     const [there, here] = [
@@ -49,7 +49,7 @@ describe("Catalog for a token that may not read content types", () => {
       seo: { metaTitle: "Tea" },
       sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
     });
-    const reported = openModel();
+    const reported = openModel({ catalogs: {} });
     const model = openModel({ token: readOnly(), catalogs: { projects: magazineProject() } });
 
     const [there, here] = [

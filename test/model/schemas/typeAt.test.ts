@@ -27,7 +27,7 @@ describe("typeAt", () => {
   });
 
   it("finds no type for a plugin, another service or a longer name", async () => {
-    const model = openModel();
+    const model = openModel({ catalogs: {} });
     await model.catalogs.service(model.connection.id);
     const { url, apiPrefix } = magazine();
 

@@ -64,7 +64,7 @@ describe("Functions of texts", function () {
       "legible",
       "linksInMarkdown",
       "apiPrefixIn",
-      "shortTime",
+      "hasZone",
       "slugify",
       "withoutSecrets",
     ])

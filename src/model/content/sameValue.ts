@@ -109,11 +109,17 @@ function momentNotation(text: string): Json {
   return instant === undefined ? text : new Date(instant).toISOString();
 }
 
+function withoutFinalZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
+}
+
 /** PostgreSQL drops the zeros at the end of a time, and SQLite adds them. */
 function timeNotation(text: string): Json {
   const [, minute, second = "00", fraction = ""] =
     /^(\d{2}:\d{2})(?::(\d{2})(?:\.(\d*))?)?$/.exec(text) ?? [];
-  const digits = fraction.replace(/0+$/, "");
+  const digits = withoutFinalZeros(fraction);
   return minute === undefined ? text : `${minute}:${second}${digits && `.${digits}`}`;
 }
 

@@ -82,7 +82,10 @@ export const isTime = (text: string): boolean =>
   /^(?:2[0-3]|[01]\d):[0-5]\d:[0-5]\d(?:\.\d{1,3})?$/.test(text);
 
 /** Whether a text names a time zone. A service reads a date and time without one in its own zone. */
-export const hasZone = (text: string): boolean => /[T ].*[Z+-]|Z/.test(text);
+export function hasZone(text: string): boolean {
+  const time = text.search(/[T ]/);
+  return text.includes("Z") || (time >= 0 && /[+-]/.test(text.slice(time)));
+}
 
 /**
  * The instant of a date and time with a time zone, or of milliseconds since 1970, in milliseconds.

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { edited } from "../testModel.ts";
-import { draft, magazine, makeTranslated, openModel } from "../magazine.ts";
+import { ask, draft, magazine, makeTranslated, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("Shared attribute that the service doesn't copy to other localizations", () => {
@@ -16,10 +16,9 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   /** Saves a shared value in English. The service shows the French localization as `asShown` returns it. */
   async function localesWritten(
     asShown: (french: JsonObject) => JsonObject,
-    sendAllFields: readonly string[] = [],
+    prepare: (id: string) => void = () => undefined,
   ) {
     const model = openModel({ url: faults.url });
-    model.store.connections = [{ ...model.connection, sendAllFields }];
     const id = await makeTranslated("Tea", "Thé");
     const before = await draft(`articles/${id}`, "locale=fr");
     const address = model.article(id);
@@ -32,6 +31,8 @@ describe("Shared attribute that the service doesn't copy to other localizations"
       },
     });
 
+    prepare(id);
+
     must(await model.save(address, edited(opened, { readingMinutes: 7 })));
 
     const writes = faults.requests.filter(({ method }) => method === "PUT");
@@ -39,30 +40,24 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   }
 
   const english = ["en", { data: { readingMinutes: 7 } }];
+  const isLeft = ({ updatedAt = null }: JsonObject) => ({ readingMinutes: null, updatedAt });
 
   it("is written to the localization that still has the old value", async () => {
-    const written = await localesWritten(({ updatedAt = null }) => ({
-      readingMinutes: null,
-      updatedAt,
-    }));
+    const written = await localesWritten(isLeft);
 
     assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
   });
 
-  it("is written with all fields of that localization if its type sends all fields", async () => {
-    const old = ({ updatedAt = null }: JsonObject) => ({ readingMinutes: null, updatedAt });
+  it("is written to the other localizations when the service fails after it saved the first one", async () => {
+    const written = await localesWritten(isLeft, (id) => {
+      faults.inject(/^PUT/, (response, { query, body }) => {
+        const { data } = body as { readonly data: JsonObject };
+        const path = `articles/${id}?status=draft&locale=${String(query["locale"])}`;
+        void ask("PUT", path, data).then(() => response.writeHead(500).end());
+      });
+    });
 
-    const written = await localesWritten(old, ["articles"]);
-
-    const titles = written.map(([locale, body]) => [
-      locale,
-      (body as { data: JsonObject }).data["title"],
-      (body as { data: JsonObject }).data["readingMinutes"],
-    ]);
-    assert.deepEqual(titles, [
-      ["en", "Tea", 7],
-      ["fr", "Thé", 7],
-    ]);
+    assert.deepEqual(written, [english, ["fr", { data: { readingMinutes: 7 } }]]);
   });
 
   it("is not written to a localization that another client changed since", async () => {
@@ -92,4 +87,29 @@ describe("Shared attribute that the service doesn't copy to other localizations"
   it("is written once when the service copied it", async () => {
     assert.deepEqual(await localesWritten(() => ({})), [english]);
   });
+
+  it("has the saved value in three localizations after each of several saves", async () => {
+    const model = openModel({ url: faults.url });
+    const [{ documentId: first } = {}, { documentId: second } = {}] = await mediaFiles();
+    const id = await makeTranslated("Tea", "Thé");
+    await ask("PUT", `articles/${id}?status=draft&locale=de`, { title: "Tee" });
+    const address = model.article(id);
+
+    for (const cover of [first, second, first, second, first, second]) {
+      const opened = await model.open(address);
+      must(await model.save(address, edited(opened, { cover: { documentId: cover ?? "" } })));
+
+      assert.deepEqual(await coversOf(id, ["en", "fr", "de"]), [cover, cover, cover]);
+    }
+  });
 });
+
+const mediaFiles = async () => (await ask("GET", "upload/files")) as readonly JsonObject[];
+
+const coversOf = (id: string, locales: readonly string[]) =>
+  Promise.all(
+    locales.map(async (locale) => {
+      const row = await draft(`articles/${id}`, `locale=${locale}&populate=cover`);
+      return (row?.["cover"] as JsonObject | null)?.["documentId"];
+    }),
+  );

@@ -23,10 +23,11 @@ interface CompletedWrite {
 
 /**
  * Copies shared attributes to the drafts of other localizations that the service did not update.
- * Returns whether it copied any. The service copies them itself, unless the written values equal a
- * row of the document. On PostgreSQL and MariaDB that row may be the published version, so an undo
- * reaches one localization only. A draft that has changed since is not written. Shared components
- * are not copied: they may hold attributes that can't be read.
+ * Returns whether it sent any. The service copies them itself, with two exceptions. It copies
+ * nothing if the written values equal a row of the document; on PostgreSQL and MariaDB that row may
+ * be the published version, so an undo reaches one localization only. On MariaDB, it answers 500 if
+ * its writes of two localizations block each other. A draft that has changed since is not written.
+ * Shared components are not copied: they may hold attributes that can't be read.
  */
 export async function copyShared(
   service: TypedService,
@@ -38,16 +39,16 @@ export async function copyShared(
   const isOrdered = service.capabilities.database === "sqlite";
   const isKnown = service.catalog.source !== "inferred";
   if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
-  let isCopied = false;
+  let isSent = false;
   for (const [there, draft] of await readSharedDrafts(service, address, names)) {
     const { locale } = there;
     if (!others.has(locale) || others.get(locale) !== draft.facts.updatedAt) continue;
     const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
     const stale = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
     if (stale.length > 0)
-      isCopied = (await writeCopy(service, there, draft, pick(after.content, stale))) || isCopied;
+      isSent = (await sendCopy(service, there, draft, pick(after.content, stale))) || isSent;
   }
-  return isCopied;
+  return isSent;
 }
 
 const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
@@ -87,7 +88,8 @@ async function readSharedDrafts(
   });
 }
 
-async function writeCopy(
+/** Returns whether it sent the copy. A copy that failed may still have changed a localization. */
+async function sendCopy(
   service: TypedService,
   { id, locale }: Address,
   before: Draft,
@@ -96,6 +98,6 @@ async function writeCopy(
   const expected = { ...before.content, ...data };
   const [unsendable, inForm] = await toRequestData(service, { data, before, expected });
   if (unsendable) return false;
-  const [error] = await sendDraft(service, { documentId: id, locale, data: inForm });
-  return !error;
+  await sendDraft(service, { documentId: id, locale, data: inForm });
+  return true;
 }

@@ -71,9 +71,10 @@ export async function writeAndVerify(
   if (blind) return failed({ ...failure, arrived: "unknown" });
   if (after.version === sent.before.version)
     return failed(withPartialType({ ...failure, arrived: "no" }, service));
-  return containsContent(after.content, sent.data, service)
-    ? done(resultOf(service, sent, after, verify(sent.expected, after.content, service)))
-    : failed({ ...failure, arrived: "unknown" });
+  if (!containsContent(after.content, sent.data, service))
+    return failed({ ...failure, arrived: "unknown" });
+  // The service may have failed while it copied shared attributes to the other localizations.
+  return verifyAndCopyShared(service, address, { ...sent, snapshot: after }, reader);
 }
 
 const resultOf = (
@@ -113,9 +114,9 @@ async function verifyAndCopyShared(
   const [failure, written] = outcome;
   if (failure || isUser(address) || isMediaFile(address)) return outcome;
   const { snapshot: held } = written;
-  const isCopied = await copyShared(service, address, { ...sent, after: held });
+  const isCopySent = await copyShared(service, address, { ...sent, after: held });
   // A copy may have changed the version of this localization, too.
-  return isCopied
+  return isCopySent
     ? readAndVerify(service, address, { ...sent, expected, snapshot: held }, reader)
     : outcome;
 }

@@ -7,7 +7,7 @@ import type { Output } from "./output.ts";
 export interface CliProcess {
   readonly argv: readonly string[];
   readonly env: Environment;
-  readonly stdin: NodeJS.ReadStream;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Aborted when the user presses Ctrl+C. */
   readonly signal: AbortSignal;
 }

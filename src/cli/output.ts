@@ -7,7 +7,11 @@ import { exitCodes } from "./exitCodes.ts";
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";
 
-type OutputStream = NodeJS.WriteStream;
+/** A terminal has both properties. */
+type OutputStream = NodeJS.WritableStream & {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+};
 
 /**
  * What a command prints: data on stdout, and everything else on stderr. Nothing else in src/cli has
@@ -61,12 +65,12 @@ export class Output {
 
   /** Whether a person reads stdout. */
   get isTerminal(): boolean {
-    return this.#stdout.isTTY;
+    return this.#stdout.isTTY === true;
   }
 
   /** Whether a person reads stderr. */
   get canShowQuestions(): boolean {
-    return this.#stderr.isTTY;
+    return this.#stderr.isTTY === true;
   }
 
   /** Writes to stdout: whole records or lines. Waits while the reader of a pipe is slower. */
@@ -120,7 +124,8 @@ export class Output {
   progress(text: string): void {
     if (!this.#stderr.isTTY) return;
     // A terminal that doesn't know its width has 0 columns. The last column is for the cursor.
-    const columns = (this.#stderr.columns || 80) - 1;
+    const { columns: width = 0 } = this.#stderr;
+    const columns = (width > 0 ? width : 80) - 1;
     this.#stderr.write(`\r\u001B[K${cutToWidth(visible(text), columns)}`);
     this.#hasProgress = true;
   }

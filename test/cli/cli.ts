@@ -83,11 +83,10 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
       {
         argv: ["node", "cms-content", ...words],
         env: environment({ ...homeIn(cwd), ...env }),
-        // The command line uses no other property of the streams.
-        stdin: Readable.from([stdin]) as unknown as NodeJS.ReadStream,
+        stdin: Readable.from([stdin]),
         signal: new AbortController().signal,
       },
-      new Output(streams as unknown as Record<"stdout" | "stderr", NodeJS.WriteStream>),
+      new Output(streams),
       "1.0.0",
     );
     return withoutSecrets({ code, stdout: stdout(), stderr: stderr() });

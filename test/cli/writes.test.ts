@@ -170,10 +170,8 @@ describe("cms-content delete", () => {
 describe("Question before a write", () => {
   const folder = useFolder();
 
-  // The command line uses no other property of a terminal.
   const asTerminal = (stream: PassThrough) =>
-    Object.assign(stream, { isTTY: true, getColorDepth: () => 1 }) as unknown as NodeJS.ReadStream &
-      NodeJS.WriteStream;
+    Object.assign(stream, { isTTY: true, getColorDepth: () => 1 });
 
   /** Runs a command in this process, as in a terminal in which the user types an answer. */
   async function answer(words: readonly string[], typed: string) {

@@ -12,9 +12,7 @@ async function helpOf(...words: readonly string[]): Promise<string> {
   const { stdin } = process;
   const { signal } = new AbortController();
   const argv = ["node", "cms-content", ...words, "--help"];
-  // The output uses no other property of the stream.
-  const stdout = stream as unknown as NodeJS.WriteStream;
-  const output = new Output({ stdout, stderr: stdout });
+  const output = new Output({ stdout: stream, stderr: stream });
   assert.equal(await runProgram({ argv, env: {}, stdin, signal }, output, "1.0.0"), 0);
   return String(stream.read());
 }

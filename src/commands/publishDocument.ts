@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
-import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
+import {
+  showInformation,
+  showWarning,
+  tell,
+  tellDone,
+  withRemarks,
+} from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
@@ -218,7 +224,7 @@ async function reportPublish(
     tellDone(words, remarks);
     return;
   }
-  const answer = await showWarning([`${words}.`, ...remarks].join(" "), sendAllFieldsLabel());
+  const answer = await showWarning(withRemarks(words, remarks), sendAllFieldsLabel());
   if (answer !== sendAllFieldsLabel()) return;
   const next = vscode.l10n.t("Values that the service has already changed stay.");
   const { connection: id, type } = address;

@@ -49,11 +49,11 @@ export function referenceFieldAtPath(
   const places = new JsonLocations(text);
   const place = attributeAtOffset(text, offset, shape, places);
   if (!place || !takes(place, kind, cursor)) return undefined;
-  const asked = { text, offset, places };
+  const position = { text, offset, places };
   const room = isList(place.attribute)
-    ? insertRangeInList(place, asked)
-    : insertRangeForOne(place, asked);
-  return room && { ...place, ...room, ...typedAt(cursor, asked) };
+    ? insertRangeInList(place, position)
+    : insertRangeForOne(place, position);
+  return room && { ...place, ...room, ...typedAt(cursor, position) };
 }
 
 /** Nothing can be inserted in the attribute's own key. */

@@ -96,9 +96,9 @@ export class Translations extends ResourceOwner {
     // A text that changed meanwhile is checked again; one that is not valid JSON keeps its marks.
     const isStale = [from.version, to.version].join() !== versions || to.isClosed;
     if (!service || !before || !after || isStale || !this.#all.has(translation)) return;
-    const found = untranslatedIn(service, { source: before, target: after, newer });
+    const untranslated = untranslatedIn(service, { source: before, target: after, newer });
     const places = new JsonLocations(to.getText());
-    const marks = found.map(({ name, why }) => {
+    const marks = untranslated.map(({ name, why }) => {
       const range = rangeOf(to, places.stretch([name]));
       const words = wordsOf(why, source.locale ?? "", target.locale ?? "");
       return diagnosticOf(range, words, vscode.DiagnosticSeverity.Information);

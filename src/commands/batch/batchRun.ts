@@ -1,3 +1,4 @@
+import { lostIn } from "../../model/changes/writing/verification.ts";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { tell } from "../../host/surfaces/messages.ts";
@@ -95,12 +96,16 @@ function report(
   return reportRun(batching, {
     connection,
     words: batchResultWords(wanted.done, results),
-    isWarning: done.length < results.length || results.some(differsFromDraft),
+    isWarning: done.length < results.length || results.some(needsWarning),
     results,
     showResults: () => showReport(batching, { ...wanted, connection, results, skipped, gone }),
     undo: canUndo ? () => confirmUndo(batching, connection, { id: groupMark(group) }) : undefined,
   });
 }
+
+/** Whether a published version differs from its draft, or the service did not keep content. */
+const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
+  differsFromDraft(result) || lostIn(result.report?.deviations ?? []).length > 0;
 
 /** Prepares the preview of a batch. */
 function previewBatch(

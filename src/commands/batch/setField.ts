@@ -109,8 +109,8 @@ async function problemIn(
 ): Promise<string | undefined> {
   const [invalid, value] = toValue(typed, field);
   if (invalid) return vscode.l10n.t("The value is not valid JSON.");
-  const found = await validate({ [field.name]: value }, service, undefined);
-  const refused = found.find(
+  const findings = await validate({ [field.name]: value }, service, undefined);
+  const refused = findings.find(
     ({ severity, path }) => severity === "error" && path[0] === field.name,
   );
   return refused && describeFinding(refused);
@@ -122,9 +122,9 @@ export async function sideEffectWords(
   service: TypedService,
 ): Promise<string[]> {
   const { type } = service;
-  const found = await validate({ [name]: value }, service, undefined);
+  const findings = await validate({ [name]: value }, service, undefined);
   return nonEmpty(
-    ...found.filter(isConversion).map(describeFinding),
+    ...findings.filter(isConversion).map(describeFinding),
     isShared(attribute, type) &&
       vscode.l10n.t("This field is shared across locales. The change applies to all locales."),
     !type.draftAndPublish &&

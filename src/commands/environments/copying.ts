@@ -295,8 +295,8 @@ function documentResults(
   const written = items.map(({ item, ...result }) => {
     const { compared, report } = publishedByLine.get(item.line) ?? {};
     const reports = [result.report, report].filter((one) => one !== undefined);
-    const shown = { ...result, item: itemOf(copy, item), report: joinReports(reports) };
-    return compared ? { ...shown, compared } : shown;
+    const joined = { ...result, item: itemOf(copy, item), report: joinReports(reports) };
+    return compared ? { ...joined, compared } : joined;
   });
   // A document that was written and published counts once.
   const failed = published.filter(

@@ -61,12 +61,16 @@ function askWithButtons<Answer extends string>(
 /** Shows a notification without buttons, and does not wait. */
 export const tell = (message: string): void => void showInformation(message);
 
+/** A message that has no period at its end, and remarks about it, in one text. */
+export const withRemarks = (message: string, remarks: readonly string[]): string =>
+  [`${message}.`, ...remarks].join(" ");
+
 /**
  * Shows in the status bar that an action is done, for 5 seconds. With remarks about its result, shows
  * a notification instead. The message has no period at its end.
  */
 export function tellDone(message: string, remarks: readonly string[] = []): void {
-  if (remarks.length > 0) void showWarning([`${message}.`, ...remarks].join(" "));
+  if (remarks.length > 0) void showWarning(withRemarks(message, remarks));
   else vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
 }
 

@@ -20,4 +20,13 @@ describe("Joined reports of writes of one document", () => {
 
     assert.deepEqual(deviations, []);
   });
+
+  it("name the type for Send All Fields only if a value that was not sent is still changed", () => {
+    const partial = { ...changed("slug", "a", "b"), partialType: "articles" };
+
+    const kept = joinReports([partial, changed("title", "c", "d")]);
+    const reverted = joinReports([partial, changed("slug", "b", "a")]);
+
+    assert.deepEqual([kept.partialType, reverted.partialType], ["articles", undefined]);
+  });
 });

@@ -31,9 +31,9 @@ export async function recreatableContent(
   const { attributes } = type;
   const [failure, takeovers] = await findTakeovers(service, address, { content: whole });
   if (failure) return failed(failure);
-  const taken = new Set(takeovers.map(({ path }) => path));
+  const takenNames = new Set(takeovers.map(({ path }) => path));
   const isPossible = (name: string) =>
-    attributes.has(name) && !taken.has(name) && isFullyKnown(attributes.get(name), catalog);
+    attributes.has(name) && !takenNames.has(name) && isFullyKnown(attributes.get(name), catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
   const references = referencesIn(whole, attributes, catalog);
   const possible = Object.fromEntries(all.filter(([name]) => isPossible(name)));

@@ -197,9 +197,9 @@ async function changesThrough(
   const covered = [...rows.rows, ...gaining].filter(({ key }) => ends.every((end) => key <= end));
   const otherTargets = new Map(others.rows.map(({ key, targets }) => [key, targets]));
   const changed = covered.flatMap((row) => {
-    const there = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
-    const gained = there.filter((id) => !row.targets.includes(id));
-    const lost = row.targets.filter((id) => ids.includes(id) && !there.includes(id));
+    const wanted = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
+    const gained = wanted.filter((id) => !row.targets.includes(id));
+    const lost = row.targets.filter((id) => ids.includes(id) && !wanted.includes(id));
     return changesOfRow(row, relation, { gained, lost: effect === "add" ? [] : lost, version });
   });
   return done({ changed, isTruncated: ends.length > 0, unsearchable: [] });
@@ -213,15 +213,15 @@ async function gainingRows(
 ): Promise<Outcome<readonly RelationRow[], ReadFailure>> {
   const known = new Set(rows.rows.map(({ key }) => key));
   const missing = others.rows.filter(({ key }) => !known.has(key));
-  const found: RelationRow[] = [];
+  const gaining: RelationRow[] = [];
   for (const some of sizedChunks(missing, documentsPerRequest)) {
     const keys = new Set(some.map(({ key }) => key));
     const ids = [...new Set(some.map(({ row }) => textIn(row, "documentId")))];
     const [failure, added] = await read({ version, ids });
     if (failure) return failed(failure);
-    found.push(...added.rows.filter(({ key }) => keys.has(key)));
+    gaining.push(...added.rows.filter(({ key }) => keys.has(key)));
   }
-  return done(found);
+  return done(gaining);
 }
 
 /**

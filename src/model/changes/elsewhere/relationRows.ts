@@ -153,8 +153,8 @@ export function changesOfRow(
   { type, names, attribute }: RelationTo,
   { lost, gained, version }: TargetMoves & { readonly version: VersionName },
 ): OtherChange[] {
-  const left = before.filter((id) => !lost.includes(id) && !gained.includes(id));
-  const after = gained.length > 0 && !isList(attribute) ? gained : [...left, ...gained];
+  const unchanged = before.filter((id) => !lost.includes(id) && !gained.includes(id));
+  const after = gained.length > 0 && !isList(attribute) ? gained : [...unchanged, ...gained];
   const change = (target: string, kind: OtherChange["change"]): OtherChange => ({
     type: type.name,
     documentId: idIn(row, type),

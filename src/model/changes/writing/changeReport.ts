@@ -50,14 +50,20 @@ export const unsentChanges = ({
  * The report of several writes of one document. A value that more than one of them changed has the
  * first expected and the last actual value.
  */
-export const joinReports = (reports: readonly ChangeReport[]): ChangeReport => ({
-  ...reports.find(({ partialType }) => partialType !== undefined),
-  sent: unique(reports.flatMap(({ sent }) => sent)),
-  taken: unique(reports.flatMap(({ taken }) => taken)),
-  deviations: joinDeviations(reports.flatMap(({ deviations }) => deviations)),
-  elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
-  unrestored: reports.flatMap(({ unrestored }) => unrestored),
-});
+export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
+  const sent = unique(reports.flatMap((report) => report.sent));
+  const deviations = joinDeviations(reports.flatMap((report) => report.deviations));
+  const [partialType] = reports.flatMap((report) => report.partialType ?? []);
+  return {
+    sent,
+    taken: unique(reports.flatMap(({ taken }) => taken)),
+    deviations,
+    elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
+    unrestored: reports.flatMap(({ unrestored }) => unrestored),
+    ...(partialType !== undefined &&
+      unsentChanges({ sent, deviations }).length > 0 && { partialType }),
+  };
+}
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 

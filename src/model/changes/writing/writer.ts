@@ -226,11 +226,11 @@ async function writeByReadRoute(
   const { attributes } = service.type;
   const isSame = (name: string, one: JsonObject, other: JsonObject) =>
     isSameValue(attributes.get(name), one[name], other[name], service.catalog);
-  const left = Object.keys(inForm).filter(
+  const unwritten = Object.keys(inForm).filter(
     (name) => isSame(name, held.content, before.content) && !isSame(name, held.content, expected),
   );
-  if (left.length === 0) return done(held);
-  return writeByRoute(service, address, { before: held, data: pick(inForm, left) });
+  if (unwritten.length === 0) return done(held);
+  return writeByRoute(service, address, { before: held, data: pick(inForm, unwritten) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>

@@ -59,6 +59,12 @@ describe("Document link", () => {
     });
   }
 
+  it("is undefined for a query that is longer than any link to a document", () => {
+    const query = toLinkQuery({ ...place, type: "tags", id: "a1" }, connection);
+
+    assert.equal(fromLinkQuery(query + "&a;".repeat(30_000)), undefined);
+  });
+
   it("matches every connection to the service, however its URL is written", () => {
     const other = { ...connection, id: "othr0000", url: "https://cms.example.com" };
     const link = fromLinkQuery("url=HTTPS://CMS.example.com:443/content/&type=tags&id=a1");

@@ -13,8 +13,12 @@ export function toLinkQuery({ type, id, locale }: Address, { url }: Connection):
   return new URLSearchParams({ url, type, id, ...(locale && { locale }) }).toString();
 }
 
-/** Parses the query string of a link; undefined if a part is missing or invalid. */
+/** In characters. URLSearchParams is quadratic in Node 24, so a long query takes seconds. */
+const maxQueryLength = 10_000;
+
+/** Parses the query string of a link; undefined if a part is missing or invalid, or if it is too long. */
 export function fromLinkQuery(query: string): DocumentLink | undefined {
+  if (query.length > maxQueryLength) return undefined;
   const params = new URLSearchParams(query);
   const text = (name: string) => params.get(name) ?? "";
   const url = toServiceUrl(text("url"));

@@ -1,14 +1,9 @@
 import * as vscode from "vscode";
-import {
-  showInformation,
-  showWarning,
-  tell,
-  tellDone,
-  withRemarks,
-} from "../host/surfaces/messages.ts";
+import { showInformation, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
+import { withRemarks } from "../texts/lists.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { askToSendAllFields, sendAllFieldsLabel } from "../host/allFields.ts";

@@ -16,3 +16,7 @@ export function listOf(names: readonly string[], count = names.length, separator
   const others = count - shown.length;
   return others > 0 ? l10n.t("{names} and {count} more", { names: named, count: others }) : named;
 }
+
+/** A message that has no period at its end, and remarks about it, in one text. */
+export const withRemarks = (message: string, remarks: readonly string[]): string =>
+  [`${message}.`, ...remarks].join(" ");

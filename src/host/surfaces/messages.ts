@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { withRemarks } from "../../texts/lists.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
 /** Shows a message, and waits until the user selects a button or closes it. */
@@ -60,10 +61,6 @@ function askWithButtons<Answer extends string>(
 
 /** Shows a notification without buttons, and does not wait. */
 export const tell = (message: string): void => void showInformation(message);
-
-/** A message that has no period at its end, and remarks about it, in one text. */
-export const withRemarks = (message: string, remarks: readonly string[]): string =>
-  [`${message}.`, ...remarks].join(" ");
 
 /**
  * Shows in the status bar that an action is done, for 5 seconds. With remarks about its result, shows

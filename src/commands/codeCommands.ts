@@ -17,8 +17,7 @@ import type { CallForm } from "../model/schemas/types/calls.ts";
 import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
-import type { Argument } from "./previewedDocument.ts";
-import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
+import type { Argument, CommandRow, TargetDependencies, Targets } from "./targets.ts";
 
 /** Commands that generate code from content. */
 export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {

@@ -18,10 +18,10 @@ import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentViews, Argument } from "./previewedDocument.ts";
+import type { DocumentViews } from "./previewedDocument.ts";
 import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
-import type { CommandRow, Targets } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
 
 /** One side of a comparison. */
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {

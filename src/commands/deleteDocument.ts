@@ -15,17 +15,13 @@ import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type {
-  Argument,
-  PreviewedDocument,
-  SeenVersion,
-  DocumentViews,
-} from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
 import { missingPaths } from "../model/content/unreadAttributes.ts";
 import { isUncertain } from "./publishWords.ts";
+import type { Argument } from "./targets.ts";
 
 /** What a delete applies to: a document in every locale, or one of its localizations. */
 interface Deletion {
@@ -33,26 +29,12 @@ interface Deletion {
   readonly read: () => Promise<PreviewedDocument | undefined>;
   /** The only locale in which relations to the document are removed; undefined for every locale. */
   readonly only?: string;
-  readonly textsOf: (
-    previewed: PreviewedDocument,
-    service: TypedService,
-    seen: SeenVersion | undefined,
-  ) => DeleteTexts;
+  readonly textsOf: typeof documentTexts;
   readonly send: (
     previewed: PreviewedDocument,
     inbound: InboundRelations,
     signal: AbortSignal,
   ) => Promise<Outcome<ChangeReport, Failure>>;
-}
-
-interface DeleteTexts {
-  /** The name of the document or localization in sentences. */
-  readonly name: string;
-  readonly question: string;
-  readonly versions: readonly string[];
-  /** Says how to restore it. */
-  readonly restore: string;
-  readonly action: string;
 }
 
 /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
@@ -152,11 +134,12 @@ async function confirmAndDelete(
   }
 }
 
+/** The texts for a document in every locale. `name` is its name in sentences. */
 function documentTexts(
   { address, snapshot, title, connection }: PreviewedDocument,
   { type }: TypedService,
   seen: SeenVersion | undefined,
-): DeleteTexts {
+) {
   return {
     name: title,
     question: isSingle(address)
@@ -178,7 +161,7 @@ function localizationTexts(
   { snapshot, name, connection }: PreviewedDocument,
   { type }: TypedService,
   locale: string,
-): DeleteTexts {
+): ReturnType<typeof documentTexts> {
   const others = (snapshot.facts.locales ?? []).filter((code) => code !== locale);
   return {
     name,

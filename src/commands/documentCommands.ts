@@ -5,23 +5,24 @@ import { isMediaFile, isUser } from "../model/foundation/address.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
-import type { Argument, DocumentViews } from "./previewedDocument.ts";
+import type { DocumentViews } from "./previewedDocument.ts";
 import { deleteMediaFile } from "./media/changeMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
 import { publishDocument } from "./publishDocument.ts";
 import { showReferences } from "./referencedBy.ts";
-import type { CommandRow, Targets } from "./targets.ts";
+import { isDocument, openedDocument } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { adminUrlOf, previewUrlOf } from "../model/connections/documentUrls.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { activeAddress, openDocuments } from "../files/openDocuments.ts";
+import { openDocuments } from "../files/openDocuments.ts";
 import { textTab } from "../files/openTexts.ts";
 import { proseTextOf } from "../files/prose.ts";
 import type { Prose } from "../files/prose.ts";
-import { addressIn, fromTextUri, toTextUri } from "../files/textUri.ts";
+import { fromTextUri, toTextUri } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { askToSendAllFields } from "../host/allFields.ts";
 import { choose } from "../host/prompts.ts";
@@ -92,7 +93,7 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
     },
 
     "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
-      const document = openedDocument(on);
+      const { document } = openedDocument(on);
       const field =
         fromSegments(segments?.split("/") ?? []) ?? (await askField(document, showing.catalogs));
       await showProse(toTextUri(document.uri, field), showing.prose);
@@ -106,7 +107,7 @@ async function sendAllFields(
   address: Address,
 ): Promise<void> {
   const { connection, type } = address;
-  if (isUser(address) || isMediaFile(address)) {
+  if (!isDocument(address)) {
     throw new Guidance(vscode.l10n.t("Only documents of content types can send all fields."));
   }
   const next = vscode.l10n.t("Unsaved changes of the document are saved now.");
@@ -131,8 +132,11 @@ async function preview(showing: DocumentViews, address: Address): Promise<void> 
       },
     );
   }
-  const { documentId, content, name } = await factsOf(showing, address);
-  const filled = previewUrlOf(previewUrl, address, { documentId, content });
+  // The editor may show an unsaved value of a field that is part of the URL.
+  const previewed = await readForPreview(showing, address);
+  const { snapshot, name } = previewed;
+  const documentId = documentIdIn(previewed);
+  const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
   if ("empty" in filled) {
     const fields = filled.empty.join(", ");
     throw new Guidance(
@@ -147,19 +151,12 @@ async function preview(showing: DocumentViews, address: Address): Promise<void> 
 
 async function openInAdmin(showing: DocumentViews, address: Address): Promise<void> {
   const connection = showing.connections.get(address.connection);
-  const { content, documentId } = await factsOf(showing, address);
+  const previewed = await readForPreview(showing, address);
+  const { content } = previewed.snapshot;
   const { type } = must(await serviceFor(address, content, showing.catalogs));
   if (!connection) return;
-  await openInBrowser(adminUrlOf(connection, address, { uid: type.uid, documentId }));
-}
-
-/**
- * Reads the document from the service: a field that is part of the URL may have been edited since.
- */
-async function factsOf(showing: DocumentViews, address: Address) {
-  const previewed = await readForPreview(showing, address);
-  const { snapshot, name } = previewed;
-  return { content: snapshot.content, name, documentId: documentIdIn(previewed) };
+  const facts = { uid: type.uid, documentId: documentIdIn(previewed) };
+  await openInBrowser(adminUrlOf(connection, address, facts));
 }
 
 /**
@@ -169,15 +166,6 @@ const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };
 
-/** The document of the CodeLens that the user pressed, or otherwise the active one. */
-function openedDocument(on: vscode.Uri | undefined): vscode.TextDocument {
-  const address = (on && addressIn(on)) ?? activeAddress();
-  const [document] = address ? openDocuments(address) : [];
-  if (!document) throw new Guidance(vscode.l10n.t("Open the document first."));
-  return document;
-}
-
-/** Asks for one of the fields. */
 async function askField(
   document: vscode.TextDocument,
   catalogs: Catalogs,

@@ -19,10 +19,11 @@ import { undoLastSave } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Argument, DocumentActions } from "./previewedDocument.ts";
+import type { DocumentActions } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
-import type { CommandRow, Targets } from "./targets.ts";
+import { connectionChoice } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
@@ -158,8 +159,7 @@ async function chooseConnection({ all }: Connections): Promise<Connection | unde
     description: vscode.l10n.t("including removed connections"),
     value: undefined,
   };
-  const choices = all.map((value) => ({ label: value.name, description: value.url, value }));
-  return choose<Connection | undefined>([...choices, every], {
+  return choose<Connection | undefined>([...all.map(connectionChoice), every], {
     title: vscode.l10n.t("Delete Local Data"),
   });
 }

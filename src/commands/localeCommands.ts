@@ -18,13 +18,13 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import { compareDocuments } from "./comparing.ts";
 import { deleteOneLocalization } from "./deleteDocument.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
-import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";
-import type { Targets } from "./targets.ts";
+import type { Argument, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** A locale of the service, and whether a document exists in it. */
-export interface LocaleOf {
+interface LocaleOf {
   readonly code: string;
   /** The service's name for the locale, with its code. */
   readonly name: string;

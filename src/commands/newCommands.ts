@@ -15,8 +15,7 @@ import { fromText } from "../model/content/documentText.ts";
 import { contentToCopy, templateOf, userTemplate } from "../model/changes/creating/template.ts";
 import { withFreeSlugs } from "../model/changes/creating/freeSlugs.ts";
 import { readForPreview } from "./previewedDocument.ts";
-import type { Argument } from "./previewedDocument.ts";
-import type { CommandRow, Targets } from "./targets.ts";
+import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands that create a document. The service has nothing of it before its first save. */

@@ -19,7 +19,8 @@ import { fromText, versionOfText } from "../model/content/documentText.ts";
 import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import type { Draft, Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { PublicationStatus } from "../model/content/publicationStatus.ts";
-import type { CommandRow, TargetDependencies } from "./targets.ts";
+import { rowOf } from "./targets.ts";
+import type { Argument, TargetDependencies } from "./targets.ts";
 
 /** The dependencies of commands on a document. */
 export interface DocumentActions extends TargetDependencies {
@@ -36,9 +37,6 @@ export interface DocumentViews extends DocumentActions {
   readonly problems: Problems;
   readonly texts: TextFiles;
 }
-
-/** A tree row, or the URI of the editor whose button the user pressed. */
-export type Argument = CommandRow | vscode.Uri;
 
 /** The version that the user sees: a row, of which only the version is known, or a text. */
 export type SeenVersion = Pick<Draft, "version"> &
@@ -122,7 +120,7 @@ export function versionSeenBy(
   address: Address,
   on?: Argument,
 ): SeenVersion | undefined {
-  const row = on && "row" in on ? on.row : undefined;
+  const row = rowOf(on);
   const fromRow = row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.now };

@@ -18,11 +18,13 @@ import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
 import { findOtherChanges } from "../model/changes/elsewhere/otherChanges.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
-import type { Argument, PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
+import { addressOf } from "./targets.ts";
 import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
 import { omittedElsewhereWords, publishResultWords, publishedLocaleWords } from "./publishWords.ts";
 import type { PublishOutcome } from "./publishWords.ts";
+import type { Argument } from "./targets.ts";
 
 /** A locale whose draft differs from its published version. */
 interface Localization {
@@ -134,10 +136,9 @@ async function confirmPublish(
 ): Promise<void> {
   const addresses = wanted.map(({ previewed }) => previewed.address);
   const elsewhere = must(await findOtherChanges("publish", addresses, showing.catalogs));
-  const row = on && "address" in on ? on : undefined;
   const changes = wanted.flatMap(({ previewed }) => {
     // The row shows one of the locales.
-    const shown = row?.address?.locale === previewed.address.locale ? row : undefined;
+    const shown = addressOf(on)?.locale === previewed.address.locale ? on : undefined;
     return changeNoticesOf(previewed, versionSeenBy(showing, previewed.address, shown), service);
   });
   const detail = [

@@ -20,12 +20,7 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type {
-  Argument,
-  PreviewedDocument,
-  SeenVersion,
-  DocumentViews,
-} from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -39,6 +34,7 @@ import { isUser } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Failure } from "../model/failure.ts";
+import type { Argument } from "./targets.ts";
 
 /** A publish, before the user confirms it. */
 interface PublishRequest {

@@ -11,8 +11,9 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { DocumentActions, Argument } from "./previewedDocument.ts";
+import type { DocumentActions } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
+import type { Argument } from "./targets.ts";
 
 interface PointerItem extends vscode.QuickPickItem {
   readonly address?: Address;

@@ -5,9 +5,10 @@ import { withBack } from "../host/multiStep.ts";
 import { ask, choose, pickMany } from "../host/prompts.ts";
 import { askWithToggles } from "../host/toggleInput.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { brief, textFor } from "../texts/batchWords.ts";
+import type { BatchActionWords } from "../texts/batchActionWords.ts";
+import { brief, countedText } from "../texts/batchWords.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
-import { describe, numeral } from "../texts/words.ts";
+import { describe } from "../texts/words.ts";
 import { textFieldsOf } from "../model/bulk/replacing/textFields.ts";
 import type { TextField } from "../model/bulk/replacing/textFields.ts";
 import { prefilterFor } from "../model/bulk/replacing/replaceFilter.ts";
@@ -24,7 +25,7 @@ import {
   oneCollection,
   typesOf,
 } from "./batch/batchTargets.ts";
-import type { BatchCommand, BatchCommands, BatchSelection } from "./batch/batching.ts";
+import type { BatchCommands, BatchSelection } from "./batch/batching.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 
 /**
@@ -72,38 +73,35 @@ async function replace(batching: BatchCommands, all: BatchSelection): Promise<vo
   });
 }
 
-type Words = Pick<BatchCommand, "action" | "doing" | "question" | "done" | "button">;
-
-/** The texts for a replacement. */
-function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): Words {
+function replaceWords({ text, isRegExp, replacement }: ReplaceQuery): BatchActionWords {
   const [oldValue, newValue] = [isRegExp ? `/${text}/` : brief(text), brief(replacement)];
   return {
     action: vscode.l10n.t("Replace {oldValue} with {newValue}", { oldValue, newValue }),
     doing: vscode.l10n.t("Replacing {oldValue} with {newValue}", { oldValue, newValue }),
-    question: (items, connection) =>
-      textFor(items, {
-        one: (document) =>
-          vscode.l10n.t("Replace {oldValue} with {newValue} in {document} on {connection}?", {
-            oldValue,
-            newValue,
-            document,
-            connection,
-          }),
-        many: (count) =>
-          vscode.l10n.t(
-            "Replace {oldValue} with {newValue} in {count} documents on {connection}?",
-            { oldValue, newValue, count, connection },
-          ),
-      }),
-    done: (items) =>
-      textFor(items, {
-        one: (document) => vscode.l10n.t("Replaced text in {document}.", { document }),
-        many: (count) => vscode.l10n.t("Replaced text in {count} documents.", { count }),
-      }),
-    button: ({ length: count }) =>
-      count === 1
-        ? vscode.l10n.t("Replace in 1 Document")
-        : vscode.l10n.t("Replace in {count} Documents", { count: numeral(count) }),
+    question: countedText(
+      (document, connection) =>
+        vscode.l10n.t("Replace {oldValue} with {newValue} in {document} on {connection}?", {
+          oldValue,
+          newValue,
+          document,
+          connection,
+        }),
+      (count, connection) =>
+        vscode.l10n.t("Replace {oldValue} with {newValue} in {count} documents on {connection}?", {
+          oldValue,
+          newValue,
+          count,
+          connection,
+        }),
+    ),
+    done: countedText(
+      (document) => vscode.l10n.t("Replaced text in {document}.", { document }),
+      (count) => vscode.l10n.t("Replaced text in {count} documents.", { count }),
+    ),
+    button: countedText(
+      () => vscode.l10n.t("Replace in 1 Document"),
+      (count) => vscode.l10n.t("Replace in {count} Documents", { count }),
+    ),
   };
 }
 

@@ -2,8 +2,6 @@ import * as vscode from "vscode";
 import { visible } from "../model/foundation/legible.ts";
 import { showDiff } from "../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../editor/lenses.ts";
-import { activeAddress, openDocuments } from "../files/openDocuments.ts";
-import { addressIn } from "../files/textUri.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
@@ -14,8 +12,8 @@ import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { MergeSide } from "../model/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
-import type { Address } from "../model/foundation/address.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
+import { openedDocument } from "./targets.ts";
 
 /** Commands on unsaved changes: they show the changes and resolve conflicts. */
 export function reviewCommands(reviewing: DocumentActions): CommandTable {
@@ -42,19 +40,7 @@ export function reviewCommands(reviewing: DocumentActions): CommandTable {
   };
 }
 
-interface OpenedDocument {
-  readonly address: Address;
-  readonly document: vscode.TextDocument;
-}
-
-/** The document of the editor whose button the user pressed, or otherwise the active one. */
-function openedDocument(on: vscode.Uri | undefined): OpenedDocument {
-  const address = (on && addressIn(on)) ?? activeAddress();
-  const documents = address ? openDocuments(address) : [];
-  const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
-  if (!address || !document) throw new Guidance(vscode.l10n.t("Open the document first."));
-  return { address, document };
-}
+type OpenedDocument = ReturnType<typeof openedDocument>;
 
 /** The actions that do not fit in the line above a text. */
 async function showActions(

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { activeAddress } from "../files/openDocuments.ts";
+import { activeAddress, openDocuments } from "../files/openDocuments.ts";
 import { addressIn } from "../files/textUri.ts";
 import { fromUri } from "../files/uri.ts";
 import { noteConnection } from "../host/commands.ts";
@@ -8,7 +8,14 @@ import { choose, search } from "../host/prompts.ts";
 import type { Choice } from "../host/multiStep.ts";
 import { ago } from "../texts/ago.ts";
 import { statusWord, untitled } from "../texts/words.ts";
-import { isNew, isSingle, isUser, singleId, usersType } from "../model/foundation/address.ts";
+import {
+  isMediaFile,
+  isNew,
+  isSingle,
+  isUser,
+  singleId,
+  usersType,
+} from "../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
@@ -27,6 +34,19 @@ export interface CommandRow {
   /** The row of the listing. */
   readonly row?: Row;
 }
+
+/** A tree row, or the URI of the editor whose button the user pressed. */
+export type Argument = CommandRow | vscode.Uri;
+
+export const rowOf = (on: Argument | undefined): Row | undefined =>
+  on instanceof vscode.Uri ? undefined : on?.row;
+
+export const addressOf = (on: Argument | undefined): Address | undefined =>
+  on instanceof vscode.Uri ? addressIn(on) : on?.address;
+
+/** Whether it is a document of a content type, or a collection of those. */
+export const isDocument = (address: CollectionAddress): boolean =>
+  address.type !== usersType && !isMediaFile(address);
 
 export interface TargetDependencies {
   readonly connections: Connections;
@@ -49,16 +69,13 @@ export class Targets {
   async connection(row: CommandRow | undefined): Promise<Connection> {
     if (row?.connection) return row.connection;
     const { all } = this.#models.connections;
-    if (all.length === 0) throw new Guidance(vscode.l10n.t("Add a connection first."), adding());
+    if (all.length === 0)
+      throw new Guidance(vscode.l10n.t("Add a connection first."), addConnection());
     // Enter selects the connection of the active editor.
     const front = activeAddress()?.connection;
     const ordered = all.toSorted((a, b) => Number(b.id === front) - Number(a.id === front));
-    const choices = ordered.map((connection) => ({
-      label: connection.name,
-      description: connection.url,
-      value: connection,
-    }));
-    const chosen = await choose(choices, { title: vscode.l10n.t("Choose a Connection") });
+    const title = vscode.l10n.t("Choose a Connection");
+    const chosen = await choose(ordered.map(connectionChoice), { title });
     noteConnection(chosen.id);
     return chosen;
   }
@@ -96,9 +113,8 @@ export class Targets {
    * The row's document, that of the editor whose button the user pressed, the active one, or any
    * other.
    */
-  async document(row: CommandRow | vscode.Uri | undefined, title: string): Promise<Address> {
-    const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
-    return saved(address ?? activeAddress()) ?? this.anyDocument(title);
+  async document(on: Argument | undefined, title: string): Promise<Address> {
+    return saved(addressOf(on) ?? activeAddress()) ?? this.anyDocument(title);
   }
 
   /** Asks for a document or user, searched for on the service. */
@@ -115,9 +131,8 @@ export class Targets {
   }
 
   /** The row's user, the active editor's, or one that the user searches for on the service. */
-  async user(row: CommandRow | vscode.Uri | undefined, title: string): Promise<Address> {
-    const address = row instanceof vscode.Uri ? addressIn(row) : row?.address;
-    const user = [address, activeAddress()].find((one) => one && isUser(one));
+  async user(on: Argument | undefined, title: string): Promise<Address> {
+    const user = [addressOf(on), activeAddress()].find((address) => address && isUser(address));
     if (user) return saved(user);
     const connection = await this.connection(undefined);
     return this.#find({ connection: connection.id, type: usersType }, title);
@@ -139,7 +154,14 @@ export class Targets {
   }
 }
 
-const adding = (): vscode.Command => ({
+export const connectionChoice = (value: Connection): Choice<Connection> => ({
+  label: value.name,
+  description: value.url,
+  value,
+});
+
+/** The help of a message that a connection is missing. */
+export const addConnection = (): vscode.Command => ({
   title: vscode.l10n.t("Add Connection"),
   command: "cms.connection.add",
 });
@@ -148,7 +170,7 @@ const adding = (): vscode.Command => ({
  * Rejects a document that was never saved: the service does not have it, so no command can act on
  * it.
  */
-function saved<T extends Address | undefined>(address: T): T {
+export function saved<T extends Address | undefined>(address: T): T {
   if (address && isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
   return address;
 }
@@ -171,6 +193,18 @@ function describeRow(row: Row): vscode.QuickPickItem {
   if (row.kind === "file") return { label, description: row.file.mime };
   const parts = [row.state && statusWord(row.state), ago(row.updatedAt)];
   return { label, description: parts.filter(Boolean).join(" · ") };
+}
+
+/**
+ * An open document: that of the editor whose button the user pressed, or otherwise the active one.
+ * If it is open under two names, the one with unsaved changes.
+ */
+export function openedDocument(on: vscode.Uri | undefined) {
+  const address = (on && addressIn(on)) ?? activeAddress();
+  const documents = address ? openDocuments(address) : [];
+  const document = documents.find(({ isDirty }) => isDirty) ?? documents[0];
+  if (!address || !document) throw new Guidance(vscode.l10n.t("Open the document first."));
+  return { address, document };
 }
 
 /**

@@ -14,15 +14,11 @@ import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type {
-  Argument,
-  PreviewedDocument,
-  SeenVersion,
-  DocumentViews,
-} from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
+import type { Argument } from "./targets.ts";
 
 /**
  * Unpublishes a document, or resets its draft to the published version, after a confirmation that

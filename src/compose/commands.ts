@@ -23,7 +23,6 @@ import { newCommands } from "../commands/newCommands.ts";
 import { listQueryCommands } from "../commands/listQuery/listQueryCommands.ts";
 import { openLink } from "../commands/finding/openLink.ts";
 import { replacingCommands } from "../commands/replacing.ts";
-import { revealingCommands } from "../commands/finding/revealing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { Targets } from "../commands/targets.ts";
 import type { CommandTable } from "../host/commands.ts";
@@ -83,7 +82,6 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     newCommands(dependencies, targets),
     listQueryCommands(dependencies, targets),
     replacingCommands(dependencies, targets),
-    revealingCommands(dependencies, targets),
     reviewCommands(dependencies),
   ];
   return {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { TitledAddress } from "../model/bulk/batch/batches.ts";
 import { isUser, usersType } from "../model/foundation/address.ts";
-import { textFor } from "./batchWords.ts";
+import { countedText } from "./batchWords.ts";
 import { nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
@@ -24,20 +24,20 @@ export interface BatchActionWords {
 export const publishingWords = (): BatchActionWords => ({
   action: l10n.t("Publish"),
   doing: l10n.t("Publishing documents"),
-  button: ({ length: count }) =>
-    count === 1
-      ? l10n.t("Publish 1 Document")
-      : l10n.t("Publish {count} Documents", { count: numeral(count) }),
-  question: (items, connection) =>
-    textFor(items, {
-      one: (document) => l10n.t("Publish {document} on {connection}?", { document, connection }),
-      many: (count) => l10n.t("Publish {count} documents on {connection}?", { count, connection }),
-    }),
-  done: (items) =>
-    textFor(items, {
-      one: (document) => l10n.t("Published {document}.", { document }),
-      many: (count) => l10n.t("Published {count} documents.", { count }),
-    }),
+  button: countedText(
+    () => l10n.t("Publish 1 Document"),
+    (count) => l10n.t("Publish {count} Documents", { count }),
+  ),
+  question: countedText(
+    (document, connection) =>
+      l10n.t("Publish {document} on {connection}?", { document, connection }),
+    (count, connection) =>
+      l10n.t("Publish {count} documents on {connection}?", { count, connection }),
+  ),
+  done: countedText(
+    (document) => l10n.t("Published {document}.", { document }),
+    (count) => l10n.t("Published {count} documents.", { count }),
+  ),
 });
 
 /** The texts for deleting documents, users or both. `types` are the types of the selection. */
@@ -45,15 +45,15 @@ export const deletingWords = (types: readonly string[]): BatchActionWords => ({
   action: l10n.t("Delete"),
   doing: doingWords(types),
   question: (items, connection) =>
-    textFor(items, {
-      one: (document) => l10n.t("Delete {document} from {connection}?", { document, connection }),
-      many: (count) => questionWords(kindOf(items), count, connection),
-    }),
+    countedText(
+      (document) => l10n.t("Delete {document} from {connection}?", { document, connection }),
+      (count) => questionWords(kindOf(items), count, connection),
+    )(items),
   done: (items) =>
-    textFor(items, {
-      one: (document) => l10n.t("Deleted {document}.", { document }),
-      many: (count) => doneWords(kindOf(items), count),
-    }),
+    countedText(
+      (document) => l10n.t("Deleted {document}.", { document }),
+      (count) => doneWords(kindOf(items), count),
+    )(items),
   button: buttonWords,
 });
 

@@ -76,20 +76,18 @@ export const locationWords = (address: Address, catalog: Catalog | undefined): s
 export const titleWords = ({ title }: Pick<TitledAddress, "title">): string =>
   `'${visible(title.trim()) || untitled()}'`;
 
-/** A text about a single item, which receives its title, and one about any other number of items. */
-interface CountedTexts {
-  readonly one: (title: string) => string;
-  readonly many: (count: string) => string;
-}
-
-/** The text for the number of items. */
-export function textFor(
-  items: readonly Pick<TitledAddress, "title">[],
-  { one, many }: CountedTexts,
-): string {
-  const [only, ...others] = items;
-  return only && others.length === 0 ? one(titleWords(only)) : many(numeral(items.length));
-}
+/** A text about items: `one` is about a single item, by its title; `many` about any other number. */
+export const countedText =
+  <Others extends readonly unknown[]>(
+    one: (title: string, ...others: Others) => string,
+    many: (count: string, ...others: Others) => string,
+  ) =>
+  (items: readonly Pick<TitledAddress, "title">[], ...others: Others): string => {
+    const [first] = items;
+    return first && items.length === 1
+      ? one(titleWords(first), ...others)
+      : many(numeral(items.length), ...others);
+  };
 
 /** The step of a run that is not about a single item. */
 export function describeStage(stage: Stage): string {

@@ -4,7 +4,7 @@ import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
-import { describeStage, textFor, titleWords } from "./batchWords.ts";
+import { describeStage, countedText, titleWords } from "./batchWords.ts";
 import { fileWords } from "./copyFileWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
@@ -199,20 +199,17 @@ export const copyButton = (count: number): string =>
     ? l10n.t("Copy 1 Document")
     : l10n.t("Copy {count} Documents", { count: numeral(count) });
 
-export const copyQuestion = (
-  items: readonly Pick<ComparedRow, "title">[],
-  { from, to }: Sides<string>,
-): string =>
-  textFor(items, {
-    one: (document) => l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
-    many: (count) => l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
-  });
+export const copyQuestion = countedText(
+  (document, { from, to }: Sides<string>) =>
+    l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
+  (count, { from, to }) =>
+    l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
+);
 
-export const copiedWords = (items: readonly Pick<ComparedRow, "title">[]): string =>
-  textFor(items, {
-    one: (document) => l10n.t("Copied {document}.", { document }),
-    many: (count) => l10n.t("Copied {count} documents.", { count }),
-  });
+export const copiedWords = countedText(
+  (document) => l10n.t("Copied {document}.", { document }),
+  (count) => l10n.t("Copied {count} documents.", { count }),
+);
 
 export function describeCopyStage(stage: CopyStage): string {
   switch (stage) {

@@ -11,7 +11,7 @@ import { unmappedKeys } from "../model/bulk/importing/mapping.ts";
 import type { Mapping } from "../model/bulk/importing/mapping.ts";
 import type { FileSurvey } from "../model/bulk/importing/recordFile.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
-import { textFor } from "./batchWords.ts";
+import { countedText } from "./batchWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral } from "./words.ts";
@@ -179,11 +179,10 @@ function sharedFieldsWords({ ignoringSharedFields: { length: count } }: ImportPl
   ];
 }
 
-export const importedWords = (records: readonly PlannedRecord[]): string =>
-  textFor(records, {
-    one: (document) => l10n.t("Imported {document}.", { document }),
-    many: (count) => l10n.t("Imported {count} records.", { count }),
-  });
+export const importedWords = countedText(
+  (document) => l10n.t("Imported {document}.", { document }),
+  (count) => l10n.t("Imported {count} records.", { count }),
+);
 
 export function refusedCountWords({ refused: { length: count } }: ImportPlan): string[] {
   if (count === 0) return [];

@@ -8,7 +8,8 @@ import {
   publishingWords,
   restorableWords,
 } from "../../texts/batchActionWords.ts";
-import { brief, textFor } from "../../texts/batchWords.ts";
+import type { BatchActionWords } from "../../texts/batchActionWords.ts";
+import { brief, countedText } from "../../texts/batchWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
@@ -35,7 +36,7 @@ import {
   typesOf,
 } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
-import type { BatchCommands, BatchItems, BatchSelection, BatchCommand } from "./batching.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
@@ -119,22 +120,20 @@ async function unpublish(batching: CommandDependencies, selection: BatchSelectio
     batchAction: unpublishAction(batching),
     action: vscode.l10n.t("Unpublish"),
     doing: vscode.l10n.t("Unpublishing documents"),
-    button: ({ length: count }) =>
-      count === 1
-        ? vscode.l10n.t("Unpublish 1 Document")
-        : vscode.l10n.t("Unpublish {count} Documents", { count: numeral(count) }),
-    question: (items, connection) =>
-      textFor(items, {
-        one: (document) =>
-          vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection }),
-        many: (count) =>
-          vscode.l10n.t("Unpublish {count} documents on {connection}?", { count, connection }),
-      }),
-    done: (items) =>
-      textFor(items, {
-        one: (document) => vscode.l10n.t("Unpublished {document}.", { document }),
-        many: (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
-      }),
+    button: countedText(
+      () => vscode.l10n.t("Unpublish 1 Document"),
+      (count) => vscode.l10n.t("Unpublish {count} Documents", { count }),
+    ),
+    question: countedText(
+      (document, connection) =>
+        vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection }),
+      (count, connection) =>
+        vscode.l10n.t("Unpublish {count} documents on {connection}?", { count, connection }),
+    ),
+    done: countedText(
+      (document) => vscode.l10n.t("Unpublished {document}.", { document }),
+      (count) => vscode.l10n.t("Unpublished {count} documents.", { count }),
+    ),
     detail: [vscode.l10n.t("This removes the published versions. The drafts don't change.")],
     lookFurther: (planned) => changesElsewhere("unpublish", planned, batching),
     undo: vscode.l10n.t(
@@ -219,36 +218,33 @@ function publishDone(results: readonly ItemResult<PlannedItem>[]): void {
   }
 }
 
-/** The texts for setting a field to a value. */
-const setFieldWords = (field: string, value: string) => ({
+const setFieldWords = (field: string, value: string): BatchActionWords => ({
   action: vscode.l10n.t("Set {field} to {value}", { field, value }),
   doing: vscode.l10n.t("Setting {field} to {value}", { field, value }),
-  question: (items: BatchItems, connection: string) =>
-    textFor(items, {
-      one: (document) =>
-        vscode.l10n.t("Set {field} to {value} in {document} on {connection}?", {
-          field,
-          value,
-          document,
-          connection,
-        }),
-      many: (count) =>
-        vscode.l10n.t("Set {field} to {value} in {count} documents on {connection}?", {
-          field,
-          value,
-          count,
-          connection,
-        }),
-    }),
-  done: (items: BatchItems) =>
-    textFor(items, {
-      one: (document) => vscode.l10n.t("Updated {field} in {document}.", { field, document }),
-      many: (count) => vscode.l10n.t("Updated {field} in {count} documents.", { field, count }),
-    }),
-  button: ({ length: count }: BatchItems) =>
-    count === 1
-      ? vscode.l10n.t("Update 1 Document")
-      : vscode.l10n.t("Update {count} Documents", { count: numeral(count) }),
+  question: countedText(
+    (document, connection) =>
+      vscode.l10n.t("Set {field} to {value} in {document} on {connection}?", {
+        field,
+        value,
+        document,
+        connection,
+      }),
+    (count, connection) =>
+      vscode.l10n.t("Set {field} to {value} in {count} documents on {connection}?", {
+        field,
+        value,
+        count,
+        connection,
+      }),
+  ),
+  done: countedText(
+    (document) => vscode.l10n.t("Updated {field} in {document}.", { field, document }),
+    (count) => vscode.l10n.t("Updated {field} in {count} documents.", { field, count }),
+  ),
+  button: countedText(
+    () => vscode.l10n.t("Update 1 Document"),
+    (count) => vscode.l10n.t("Update {count} Documents", { count }),
+  ),
 });
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {

@@ -7,12 +7,13 @@ import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { readForPreview } from "../previewedDocument.ts";
-import type { Argument, DocumentViews } from "../previewedDocument.ts";
+import type { DocumentViews } from "../previewedDocument.ts";
 import { saveFirst } from "../publishAllLocales.ts";
 import { publishDocument, publishable } from "../publishDocument.ts";
 import { publishWanted } from "./batchCommands.ts";
 import { runBatch } from "./batchRun.ts";
 import type { CommandDependencies } from "../dependencies.ts";
+import type { Argument } from "../targets.ts";
 
 /**
  * Publishes a document and the unpublished documents that its relations need. A preview lists the

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { deletingWords } from "../../texts/batchActionWords.ts";
+import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -9,21 +10,19 @@ import { ask, choose, confirm, askNewPassword } from "../../host/prompts.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { PlannedItem } from "../../model/bulk/batch/batches.ts";
 import { deleteAction, setFieldAction } from "../../model/bulk/batch/batchActions.ts";
-import { textFor, titleWords } from "../../texts/batchWords.ts";
-import { numeral } from "../../texts/words.ts";
+import { countedText, titleWords } from "../../texts/batchWords.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import type { Role } from "../../model/reading/userReader.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
-import type { CommandRow, Targets } from "../targets.ts";
+import type { BatchCommands, BatchSelection } from "./batching.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";
 import { withProgress } from "../../host/progress.ts";
 import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
-import type { Argument } from "../previewedDocument.ts";
 
 /** Commands on users: one, several, or every user that the list of users is limited to. */
 export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
@@ -98,61 +97,57 @@ const userActions: Record<keyof typeof titles, UserAction> = {
     set(batching, selection, ["blocked", true], {
       action: titles.block(),
       doing: vscode.l10n.t("Blocking users"),
-      question: (items, connection) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Block {user} on {connection}?", { user, connection }),
-          many: (count) =>
-            vscode.l10n.t("Block {count} users on {connection}?", { count, connection }),
-        }),
-      button: ({ length: count }) =>
-        count === 1
-          ? vscode.l10n.t("Block 1 User")
-          : vscode.l10n.t("Block {count} Users", { count: numeral(count) }),
-      done: (items) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Blocked {user}.", { user }),
-          many: (count) => vscode.l10n.t("Blocked {count} users.", { count }),
-        }),
+      question: countedText(
+        (user, connection) => vscode.l10n.t("Block {user} on {connection}?", { user, connection }),
+        (count, connection) =>
+          vscode.l10n.t("Block {count} users on {connection}?", { count, connection }),
+      ),
+      button: countedText(
+        () => vscode.l10n.t("Block 1 User"),
+        (count) => vscode.l10n.t("Block {count} Users", { count }),
+      ),
+      done: countedText(
+        (user) => vscode.l10n.t("Blocked {user}.", { user }),
+        (count) => vscode.l10n.t("Blocked {count} users.", { count }),
+      ),
     }),
   unblock: (batching, selection) =>
     set(batching, selection, ["blocked", false], {
       action: titles.unblock(),
       doing: vscode.l10n.t("Unblocking users"),
-      question: (items, connection) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Unblock {user} on {connection}?", { user, connection }),
-          many: (count) =>
-            vscode.l10n.t("Unblock {count} users on {connection}?", { count, connection }),
-        }),
-      button: ({ length: count }) =>
-        count === 1
-          ? vscode.l10n.t("Unblock 1 User")
-          : vscode.l10n.t("Unblock {count} Users", { count: numeral(count) }),
-      done: (items) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Unblocked {user}.", { user }),
-          many: (count) => vscode.l10n.t("Unblocked {count} users.", { count }),
-        }),
+      question: countedText(
+        (user, connection) =>
+          vscode.l10n.t("Unblock {user} on {connection}?", { user, connection }),
+        (count, connection) =>
+          vscode.l10n.t("Unblock {count} users on {connection}?", { count, connection }),
+      ),
+      button: countedText(
+        () => vscode.l10n.t("Unblock 1 User"),
+        (count) => vscode.l10n.t("Unblock {count} Users", { count }),
+      ),
+      done: countedText(
+        (user) => vscode.l10n.t("Unblocked {user}.", { user }),
+        (count) => vscode.l10n.t("Unblocked {count} users.", { count }),
+      ),
     }),
   confirm: (batching, selection) =>
     set(batching, selection, ["confirmed", true], {
       action: titles.confirm(),
       doing: vscode.l10n.t("Confirming users"),
-      question: (items, connection) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Confirm {user} on {connection}?", { user, connection }),
-          many: (count) =>
-            vscode.l10n.t("Confirm {count} users on {connection}?", { count, connection }),
-        }),
-      button: ({ length: count }) =>
-        count === 1
-          ? vscode.l10n.t("Confirm 1 User")
-          : vscode.l10n.t("Confirm {count} Users", { count: numeral(count) }),
-      done: (items) =>
-        textFor(items, {
-          one: (user) => vscode.l10n.t("Confirmed {user}.", { user }),
-          many: (count) => vscode.l10n.t("Confirmed {count} users.", { count }),
-        }),
+      question: countedText(
+        (user, connection) =>
+          vscode.l10n.t("Confirm {user} on {connection}?", { user, connection }),
+        (count, connection) =>
+          vscode.l10n.t("Confirm {count} users on {connection}?", { count, connection }),
+      ),
+      button: countedText(
+        () => vscode.l10n.t("Confirm 1 User"),
+        (count) => vscode.l10n.t("Confirm {count} Users", { count }),
+      ),
+      done: countedText(
+        (user) => vscode.l10n.t("Confirmed {user}.", { user }),
+        (count) => vscode.l10n.t("Confirmed {count} users.", { count }),
+      ),
     }),
   changeRole: async (batching, selection) => {
     const connection = connectionOf(selection.target);
@@ -178,43 +173,38 @@ const userActions: Record<keyof typeof titles, UserAction> = {
   },
 };
 
-type Words = Pick<BatchCommand, "action" | "doing" | "question" | "button" | "done">;
-
-const changeRoleWords = (role: string): Words => ({
+const changeRoleWords = (role: string): BatchActionWords => ({
   action: vscode.l10n.t("Change Role to {role}", { role }),
   doing: vscode.l10n.t("Changing the role to {role}", { role }),
-  question: (items, connection) =>
-    textFor(items, {
-      one: (user) =>
-        vscode.l10n.t("Change the role of {user} to {role} on {connection}?", {
-          user,
-          role,
-          connection,
-        }),
-      many: (count) =>
-        vscode.l10n.t("Change the role of {count} users to {role} on {connection}?", {
-          count,
-          role,
-          connection,
-        }),
-    }),
-  button: ({ length: count }) =>
-    count === 1
-      ? vscode.l10n.t("Change Role of 1 User")
-      : vscode.l10n.t("Change Role of {count} Users", { count: numeral(count) }),
-  done: (items) =>
-    textFor(items, {
-      one: (user) => vscode.l10n.t("Changed the role of {user} to {role}.", { user, role }),
-      many: (count) =>
-        vscode.l10n.t("Changed the role of {count} users to {role}.", { count, role }),
-    }),
+  question: countedText(
+    (user, connection) =>
+      vscode.l10n.t("Change the role of {user} to {role} on {connection}?", {
+        user,
+        role,
+        connection,
+      }),
+    (count, connection) =>
+      vscode.l10n.t("Change the role of {count} users to {role} on {connection}?", {
+        count,
+        role,
+        connection,
+      }),
+  ),
+  button: countedText(
+    () => vscode.l10n.t("Change Role of 1 User"),
+    (count) => vscode.l10n.t("Change Role of {count} Users", { count }),
+  ),
+  done: countedText(
+    (user) => vscode.l10n.t("Changed the role of {user} to {role}.", { user, role }),
+    (count) => vscode.l10n.t("Changed the role of {count} users to {role}.", { count, role }),
+  ),
 });
 
 const set = (
   batching: BatchCommands,
   selection: BatchSelection,
   [name, value]: readonly [name: string, value: Json],
-  words: Words,
+  words: BatchActionWords,
 ): Promise<void> =>
   runBatch(batching, {
     selection,

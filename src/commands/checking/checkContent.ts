@@ -13,16 +13,16 @@ import type { RuleCode } from "../../model/checks/checkFinding.ts";
 import { checkedConnection } from "../../model/checks/checkScope.ts";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
 import type { CheckProgress, CheckReport } from "../../model/checks/runCheck.ts";
-import { isNew, mediaType, usersType } from "../../model/foundation/address.ts";
-import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
+import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { CommandRow, Targets } from "../targets.ts";
+import { isDocument, saved } from "../targets.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 /** Commands that check content, that remove the findings, and that explain a rule. */
 export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.content.check": async (on?: CommandRow | vscode.Uri) => {
+    "cms.content.check": async (on?: Argument) => {
       await checkContent(checking, await targetOf(checking, targets, on));
     },
 
@@ -42,28 +42,25 @@ export function checkingCommands(checking: CommandDependencies, targets: Targets
 async function targetOf(
   checking: CommandDependencies,
   targets: Targets,
-  on: CommandRow | vscode.Uri | undefined,
+  on: Argument | undefined,
 ): Promise<CheckTarget> {
   const { address, place, connection } =
     on instanceof vscode.Uri ? { address: fromUri(on) } : { ...on };
-  if (address) return documentOf(address);
+  if (address) {
+    requireDocuments(saved(address));
+    return { kind: "document", address };
+  }
   if (place) return collectionOf(checking, place);
   const { id } = await targets.connection(connection && { connection });
   return { kind: "connection", connection: id };
 }
 
 /** Rejects users and media files, which no rule reads on their own. */
-function requireDocuments({ type }: CollectionAddress): void {
-  if (type !== usersType && type !== mediaType) return;
+function requireDocuments(place: CollectionAddress): void {
+  if (isDocument(place)) return;
   throw new Guidance(
     vscode.l10n.t("Check Content applies to documents. To check media files, check a connection."),
   );
-}
-
-function documentOf(address: Address): CheckTarget {
-  if (isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
-  requireDocuments(address);
-  return { kind: "document", address };
 }
 
 /** The documents that the tree shows below a collection, of all pages. */

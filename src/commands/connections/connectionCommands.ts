@@ -19,7 +19,8 @@ import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/d
 import { askConnection } from "./addConnection.ts";
 import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
-import type { CommandRow, TargetDependencies, Targets } from "../targets.ts";
+import { connectionChoice } from "../targets.ts";
+import type { Argument, CommandRow, TargetDependencies, Targets } from "../targets.ts";
 import { addressIn } from "../../files/textUri.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 
@@ -67,7 +68,7 @@ export function connectionCommands(
      * Resolves with true where the rejected action can continue; with nothing where it stays
      * locked.
      */
-    "cms.connection.unlock": async (row?: CommandRow | vscode.Uri) => {
+    "cms.connection.unlock": async (row?: Argument) => {
       const locked = () => production().filter(({ id }) => locks.locked(id));
       const id = await idOf(row, locked, {
         title: vscode.l10n.t("Unlock a Connection"),
@@ -167,16 +168,12 @@ async function addConnectionFromSettings(
 
 type Named = Credentials & Pick<Connection, "name" | "environment">;
 
-function checkUrls({ previewUrl, adminUrl }: NewConnection): void {
-  const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
-  if (!areGood) throw new Guidance(noUrl());
-}
-
-function check(given: NewConnection): Named {
-  const { name, url = "", token, environment } = given;
+function check({ name, url = "", token, environment, ...given }: NewConnection): Named {
   const service = toServiceUrl(url);
   if (service === undefined) throw new Guidance(noServiceUrl());
-  checkUrls(given);
+  const { previewUrl, adminUrl } = given;
+  const areGood = (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
+  if (!areGood) throw new Guidance(noUrl());
   return {
     name: name ?? new URL(service).host,
     url: service,
@@ -186,18 +183,14 @@ function check(given: NewConnection): Named {
 }
 
 async function idOf(
-  on: CommandRow | vscode.Uri | undefined,
+  on: Argument | undefined,
   others: () => readonly Connection[],
   texts: { readonly title: string; readonly none: string },
 ): Promise<string> {
   const edited = on instanceof vscode.Uri ? addressIn(on) : undefined;
   if (edited) return edited.connection;
   if (on && "connection" in on) return on.connection.id;
-  const choices = others().map(({ id, name, url }) => ({
-    label: name,
-    description: url,
-    value: id,
-  }));
+  const choices = others().map(connectionChoice);
   if (choices.length === 0) throw new Guidance(texts.none);
-  return choose(choices, { title: texts.title });
+  return (await choose(choices, { title: texts.title })).id;
 }

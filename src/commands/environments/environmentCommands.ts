@@ -1,17 +1,18 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../../files/openDocuments.ts";
-import { addressIn } from "../../files/textUri.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
+import { isCopyAllowed } from "../../host/copySettings.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
 import { browse } from "../../host/reviewPick.ts";
-import { isNew, isUser, mediaType, usersType } from "../../model/foundation/address.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
+import { environmentAndLock } from "../../texts/environmentWords.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batching.ts";
-import type { CommandRow, Targets } from "../targets.ts";
+import { addConnection, addressOf, isDocument, rowOf, saved } from "../targets.ts";
+import type { Argument, CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import {
   compareConnections,
   comparisonActions,
@@ -27,9 +28,6 @@ import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
-import { otherConnection } from "./otherConnection.ts";
-
-type Argument = CommandRow | vscode.Uri;
 
 /** Commands that compare and copy documents between two connections. */
 export function environmentCommands(
@@ -40,30 +38,25 @@ export function environmentCommands(
     "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
       const title = vscode.l10n.t("Compare with Connection");
       const selection = await selectionOf(environments, targets, title, on, rows);
-      const to = await otherConnection(environments, connectionOf(selection.target), { title });
-      const request = requestOf(environments, selection, to);
+      const request = await askRequest(environments, selection, { title });
       await untilCurrent(() => compare(environments, request));
     },
 
     "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
       const title = vscode.l10n.t("Copy to Connection");
       const selection = await selectionOf(environments, targets, title, on, rows);
-      const from = connectionOf(selection.target);
-      const { to, mode } = await withBack(async () => {
-        const to = await otherConnection(environments, from, { title, isCopy: true });
-        return { to, mode: await copyMode(environments.connections.get(from), title) };
+      const request = await withBack(async () => {
+        const request = await askRequest(environments, selection, { title, isCopy: true });
+        return { ...request, ...(await askCopyMode(request.names.from, title)) };
       });
-      await compareAndCopy(environments, { ...requestOf(environments, selection, to), ...mode });
+      await compareAndCopy(environments, request);
     },
 
     "cms.document.bringHere": async (on?: Argument) => {
       const title = vscode.l10n.t("Bring Here");
-      const address = await targets.document(on, title);
-      const to = await otherConnection(environments, address.connection, {
-        ...{ title, isCopy: true, isDevelopment: true },
-      });
-      const selection = documentSelection(address, on);
-      const request = requestOf(environments, selection, to);
+      const selection = documentSelection(await targets.document(on, title), on);
+      const question = { title, isCopy: true, isDevelopment: true };
+      const request = await askRequest(environments, selection, question);
       await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });
     },
   };
@@ -78,7 +71,7 @@ async function selectionOf(
   rows: readonly CommandRow[] = [],
 ): Promise<BatchSelection> {
   if (on instanceof vscode.Uri || !on) {
-    const address = on ? addressIn(on) : activeAddress();
+    const address = on ? addressOf(on) : activeAddress();
     if (address) return documentSelection(address, on);
     return allThatMatch(environments, await targets.collection(undefined, title));
   }
@@ -89,42 +82,89 @@ async function selectionOf(
   return selectedRows(on, rows, isDocument);
 }
 
-const isDocument = (address: Address): boolean => !isUser(address) && address.type !== mediaType;
-
-function requireDocuments({ type }: { readonly type: string }): void {
-  if (type !== usersType && type !== mediaType) return;
+function requireDocuments(place: CollectionAddress): void {
+  if (isDocument(place)) return;
   throw new Guidance(vscode.l10n.t("Users and media files can't be compared or copied."));
 }
 
 function documentSelection(address: Address, on: Argument | undefined): BatchSelection {
-  if (isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
-  requireDocuments(address);
-  const row = on instanceof vscode.Uri ? undefined : on?.row;
-  const title = row?.title ?? "";
-  return { target: { kind: "selected", items: [{ address, title }] }, detail: [] };
+  requireDocuments(saved(address));
+  const items = [{ address, title: rowOf(on)?.title ?? "" }];
+  return { target: { kind: "selected", items }, detail: [] };
 }
 
-function requestOf(
-  { connections }: EnvironmentCommands,
+/** Asks for the other connection. */
+async function askRequest(
+  environments: EnvironmentCommands,
   selection: BatchSelection,
-  to: Connection,
-): ComparisonRequest {
+  question: ConnectionQuestion,
+): Promise<ComparisonRequest> {
   const from = connectionOf(selection.target);
+  const to = await otherConnection(environments, from, question);
+  const { name = "" } = environments.connections.get(from) ?? {};
   return {
     connections: { from, to: to.id },
-    names: { from: connections.get(from)?.name ?? "", to: to.name },
+    names: { from: name, to: to.name },
     selection,
     version: "draft",
   };
 }
 
+interface ConnectionQuestion {
+  readonly title: string;
+  /** Whether the setting `cms.copy.allow` must offer a copy to the connection. */
+  readonly isCopy?: boolean;
+  readonly isDevelopment?: boolean;
+}
+
+function otherConnection(
+  { connections, locks }: TargetDependencies,
+  from: string,
+  { title, isCopy = false, isDevelopment = false }: ConnectionQuestion,
+): Promise<Connection> {
+  const others = connections.all.filter(
+    ({ id, environment }) => id !== from && (!isDevelopment || environment === "development"),
+  );
+  if (others.length === 0) {
+    const words = isDevelopment
+      ? vscode.l10n.t(
+          "Add a connection with the environment Development first, or set the environment of a connection.",
+        )
+      : vscode.l10n.t("Add a second connection first.");
+    throw new Guidance(words, addConnection());
+  }
+  const offered = isCopy ? allowedFrom(connections.get(from), others) : others;
+  const choices = offered.map((connection) => ({
+    label: connection.name,
+    description: [...environmentAndLock(locks, connection), connection.url].join(" · "),
+    value: connection,
+  }));
+  return choose(choices, { title });
+}
+
+function allowedFrom(
+  source: Connection | undefined,
+  others: readonly Connection[],
+): readonly Connection[] {
+  const allowed = others.filter((one) => source && isCopyAllowed(source, one));
+  if (allowed.length > 0) return allowed;
+  throw new Guidance(
+    vscode.l10n.t("The setting cms.copy.allow doesn't allow this copy from {connection}.", {
+      connection: source?.name ?? "",
+    }),
+    {
+      title: vscode.l10n.t("Open Settings"),
+      command: "workbench.action.openSettings",
+      arguments: ["cms.copy.allow"],
+    },
+  );
+}
+
+type CopyMode = Pick<CopyRequest, "version" | "publish">;
+
 /** Asks which version to copy, and whether to publish the copies. Enter chooses drafts. */
-function copyMode(
-  from: Connection | undefined,
-  title: string,
-): Promise<Pick<CopyRequest, "version" | "publish">> {
-  const connection = from?.name ?? "";
-  return choose<Pick<CopyRequest, "version" | "publish">>(
+function askCopyMode(connection: string, title: string): Promise<CopyMode> {
+  return choose<CopyMode>(
     [
       {
         label: vscode.l10n.t("Copy as Drafts"),

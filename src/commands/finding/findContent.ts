@@ -10,12 +10,13 @@ import type { Connection } from "../../model/connections/connection.ts";
 import { findContent } from "../../model/query/finding/findContent.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/typeSearch.ts";
-import type { DocumentActions, Argument } from "../previewedDocument.ts";
-import type { CommandRow, Targets } from "../targets.ts";
+import type { DocumentActions } from "../previewedDocument.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { failureItem, hitButtons, hitItems, progressItems, remarks } from "./foundItems.ts";
 import type { HitItem } from "./foundItems.ts";
 import { openBeside, openDocument } from "./openDocument.ts";
 import { linkTo } from "./openLink.ts";
+import { revealDocument } from "./revealDocument.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 /**
@@ -155,7 +156,7 @@ async function showMore({ content }: DocumentActions, { place, more }: TypeResul
   await vscode.commands.executeCommand("cms.content.focus");
 }
 
-/** Commands that find documents. */
+/** Commands that find documents, on the service and in the tree. */
 export function findingCommands(acting: CommandDependencies, targets: Targets): CommandTable {
   const zones: ZonesToggle = { isOn: false };
   return {
@@ -169,6 +170,10 @@ export function findingCommands(acting: CommandDependencies, targets: Targets): 
       const address = await targets.document(on, title);
       await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
       tellCopied(vscode.l10n.t("Copied the link"));
+    },
+
+    "cms.document.reveal": async (on?: Argument) => {
+      await revealDocument(acting, await targets.document(on, vscode.l10n.t("Reveal in Tree")));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   toLinkQuery,
 } from "../../model/query/finding/documentLink.ts";
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
+import { connectionChoice } from "../targets.ts";
 import { openDocument } from "./openDocument.ts";
 import type { OpenDependencies } from "./openDocument.ts";
 
@@ -39,10 +40,9 @@ export async function openLink(acting: OpenDependencies, uri: vscode.Uri): Promi
       vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
     );
   }
-  const choices = known.map((one) => ({ label: one.name, description: one.url, value: one.id }));
   const title = vscode.l10n.t("Choose a Connection");
-  const connection = await choose(choices, { title });
-  await openDocument(acting, await addressOf(acting.catalogs, connection, link));
+  const { id } = await choose(known.map(connectionChoice), { title });
+  await openDocument(acting, await addressOf(acting.catalogs, id, link));
 }
 
 async function addressOf(

@@ -3,7 +3,6 @@ import { tellDone } from "../../host/surfaces/messages.ts";
 import { mediaFieldAt, uploadAll, write } from "../../editor/uploads.ts";
 import { toMediaUri } from "../../files/mediaPreview.ts";
 import { activeAddress } from "../../files/openDocuments.ts";
-import { addressIn } from "../../files/textUri.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import {
@@ -23,16 +22,15 @@ import { isOwn } from "../../model/documents/media/pictures.ts";
 import { isMediaFile, mediaType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { openDocument } from "../finding/openDocument.ts";
-import type { Argument } from "../previewedDocument.ts";
 import { showReferences } from "../referencedBy.ts";
-import type { CommandRow, Targets } from "../targets.ts";
+import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { basename } from "node:path";
 import type { MediaField } from "../../editor/uploads.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
-import { editorOf } from "../targets.ts";
+import { addressOf, editorOf, rowOf } from "../targets.ts";
 
 /** Commands on the media library, on one file of it, and on the media fields of documents. */
 export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
@@ -103,7 +101,7 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
 
 /** The file of the row, or of the editor whose button the user pressed, or of the active editor. */
 function fileOf(on: Argument | undefined): Address {
-  const address = (on instanceof vscode.Uri ? addressIn(on) : on?.address) ?? activeAddress();
+  const address = addressOf(on) ?? activeAddress();
   if (address && isMediaFile(address)) return address;
   throw new Guidance(vscode.l10n.t("Select a media file in the CMS view first."));
 }
@@ -120,7 +118,7 @@ async function openMediaFile(
   address: Address,
   on?: Argument,
 ): Promise<void> {
-  const row = on && "row" in on ? on.row : undefined;
+  const row = rowOf(on);
   const file = row?.kind === "file" ? row.file : await read(parts, address);
   await openDocument(parts, address, file.name);
   const { name, url = "" } = parts.connections.get(address.connection) ?? {};

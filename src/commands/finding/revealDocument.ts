@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { CommandTable } from "../../host/commands.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { typeHeading } from "../../texts/headings.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -8,21 +7,11 @@ import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { hidesRows, clearedListQuery } from "../../model/content/listQuery.ts";
-import type { Argument } from "../previewedDocument.ts";
-import type { TargetDependencies, Targets } from "../targets.ts";
+import type { TargetDependencies } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** Commands that reveal the tree item of an editor's document. */
-export function revealingCommands(models: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.document.reveal": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Reveal in Tree"));
-      await reveal(models, address);
-    },
-  };
-}
-
-async function reveal(models: CommandDependencies, address: Address): Promise<void> {
+/** Reveals the tree item of a document. */
+export async function revealDocument(models: CommandDependencies, address: Address): Promise<void> {
   const isInList = isSingle(address) || (await list(models, address));
   if (isInList && (await models.showRow(address))) return;
   throw new Guidance(

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { codeAction } from "../host/surfaces/editorTexts.ts";
-import { describeCheckFix } from "../texts/checkFixWords.ts";
+import { untitled } from "../texts/words.ts";
 import type { CheckFinding, CheckFix } from "../model/checks/checkFinding.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -54,6 +54,50 @@ function actionFor(
   action.command = { title, ...commandOf(document, fix, located) };
   return action;
 }
+
+function describeCheckFix(fix: CheckFix, finding: CheckFinding): string {
+  switch (fix.code) {
+    case "publish-again":
+      return vscode.l10n.t("Publish Document Again");
+    case "publish-target":
+      return vscode.l10n.t("Publish '{document}'", { document: targetTitle(finding) });
+    case "publish-with-relations":
+      return vscode.l10n.t("Publish with Relations");
+    case "compare-with-published":
+      return vscode.l10n.t("Compare with Published");
+    case "compare-with-locale":
+      return vscode.l10n.t("Compare with {locale}", { locale: fix.locale });
+    case "compare-with":
+      return vscode.l10n.t("Compare with '{document}'", {
+        document: fix.other.title || untitled(),
+      });
+    case "remove-relation":
+      return vscode.l10n.t("Remove Relation to '{document}'", { document: targetTitle(finding) });
+    case "choose-value":
+      return finding.rule === "missing-target" && finding.data.kind === "no-file"
+        ? vscode.l10n.t("Choose a Media File…")
+        : vscode.l10n.t("Choose a Document…");
+    case "set-field":
+      return fix.publishes
+        ? vscode.l10n.t("Set {field} and Publish…", { field: fix.field })
+        : vscode.l10n.t("Set {field}…", { field: fix.field });
+    case "regenerate-slug":
+      return vscode.l10n.t("Regenerate Slug");
+    case "enter-text":
+      return finding.rule === "missing-alternative-text"
+        ? vscode.l10n.t("Enter Alternative Text…")
+        : vscode.l10n.t("Enter Text…");
+    case "add-localization":
+      return vscode.l10n.t("Add Localization in {locale}", { locale: fix.locale });
+    case "edit-link":
+      return vscode.l10n.t("Edit Link {link}…", { link: fix.url });
+    case "delete-file":
+      return vscode.l10n.t("Delete File");
+  }
+}
+
+const targetTitle = ({ data }: CheckFinding): string =>
+  ("documentId" in data && data.title) || untitled();
 
 /** Fixes that only show something, or delete content. */
 const optional: ReadonlySet<CheckFix["code"]> = new Set<CheckFix["code"]>([

@@ -4,11 +4,11 @@ import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { describeTarget } from "../texts/targetWords.ts";
+import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
-import type { TargetStates } from "../model/changes/lifecycle/targetStates.ts";
+import type { TargetFlaw, TargetStates } from "../model/changes/lifecycle/targetStates.ts";
 import { LatestTasks } from "./cancelling.ts";
 import { pauseWhile } from "./typingPause.ts";
 import type { DocumentReferences, WrittenReferences } from "./references.ts";
@@ -162,4 +162,20 @@ export class TargetProblems extends ResourceOwner {
 
 function toDiagnostic({ range }: { readonly range: vscode.Range }, message: string) {
   return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
+}
+
+function describeTarget(flaw: TargetFlaw, title: string, { locale }: Address): string {
+  const document = title || untitled();
+  if (flaw === "unpublished") {
+    return vscode.l10n.t(
+      "'{document}' was never published. The service omits this relation from the published version.",
+      { document },
+    );
+  }
+  return locale
+    ? vscode.l10n.t(
+        "'{document}' doesn't exist or has no localization in {locale}. The service rejects this relation.",
+        { document, locale },
+      )
+    : vscode.l10n.t("'{document}' doesn't exist. The service rejects this relation.", { document });
 }

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { visible } from "../model/foundation/legible.ts";
+import { nonEmpty } from "./lists.ts";
 import { markdownText } from "./markdownText.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import { typeWord } from "./typeWords.ts";
@@ -23,19 +24,15 @@ function describe(
   isLive: boolean,
   spread?: "localized" | "shared",
 ): string {
-  const lines = [
+  const { enum: choices, regex, private: isPrivate, description } = attribute;
+  return nonEmpty(
     [kindOf(attribute), ...limitsOf(attribute, isLive)].join(" · "),
-    attribute.enum?.map(code).join(", "),
-    attribute.regex === undefined
-      ? undefined
-      : l10n.t("Matches {pattern}", { pattern: code(attribute.regex) }),
+    choices?.map(code).join(", "),
+    regex !== undefined && l10n.t("Matches {pattern}", { pattern: code(regex) }),
     spread && spreadWords(spread),
-    attribute.private === true
-      ? l10n.t("Private. The service accepts a value but never returns it.")
-      : undefined,
-    attribute.description === undefined ? undefined : markdownText(attribute.description),
-  ];
-  return lines.filter((line) => line !== undefined && line !== "").join("\n\n");
+    isPrivate && l10n.t("Private. The service accepts a value but never returns it."),
+    description && markdownText(description),
+  ).join("\n\n");
 }
 
 const spreadWords = (spread: "localized" | "shared"): string =>
@@ -73,19 +70,17 @@ const formOf = ({ type }: AttributeSchema): string =>
   ]).get(type) ?? "";
 
 function limitsOf(attribute: AttributeSchema, isLive: boolean): string[] {
-  const { required, unique } = attribute;
-  const counted = /^(?:component|dynamiczone)$/.test(attribute.type);
-  const limits = [
+  const { type, required, unique } = attribute;
+  const isCounted = /^(?:component|dynamiczone)$/.test(type);
+  const limits = nonEmpty(
     formOf(attribute),
-    required === true ? requiredWords(isLive) : "",
+    required && requiredWords(isLive),
     lengthOf(attribute),
-    counted ? countOf(attribute) : rangeOf(attribute),
-    unique === true
-      ? l10n.t({ message: "unique", comment: ["In a list of the properties of a field"] })
-      : "",
-  ];
+    isCounted ? countOf(attribute) : rangeOf(attribute),
+    unique && l10n.t({ message: "unique", comment: ["In a list of the properties of a field"] }),
+  );
   // Limits are numbers, but a service may return other text, which must not become a link.
-  return limits.filter((limit) => limit !== "").map((limit) => limit.replace(/[[\]<>`]/g, ""));
+  return limits.map((limit) => limit.replace(/[[\]<>`]/g, ""));
 }
 
 const requiredWords = (isLive: boolean): string =>
@@ -98,10 +93,7 @@ const requiredWords = (isLive: boolean): string =>
 
 function lengthOf({ minLength, maxLength }: AttributeSchema): string {
   if (minLength !== undefined && maxLength !== undefined) {
-    return l10n.t("{minimum} to {maximum} characters", {
-      minimum: minLength,
-      maximum: maxLength,
-    });
+    return l10n.t("{minimum} to {maximum} characters", { minimum: minLength, maximum: maxLength });
   }
   if (minLength !== undefined) {
     return minLength === 1

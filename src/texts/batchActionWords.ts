@@ -5,11 +5,11 @@ import { countedText } from "./batchWords.ts";
 import { nonEmpty } from "./lists.ts";
 import { numeral } from "./words.ts";
 
-/** The items that a text is about, at least one. */
+/** At least one. */
 type BatchItems = readonly TitledAddress[];
 
 export interface BatchActionWords {
-  /** The name of the action, such as `Publish`. */
+  /** Such as `Publish`. */
   readonly action: string;
   /** The action while it runs, such as `Publishing documents`. */
   readonly doing: string;
@@ -17,7 +17,6 @@ export interface BatchActionWords {
   readonly question: (items: BatchItems, connection: string) => string;
   /** The message for the items that are done. */
   readonly done: (items: BatchItems) => string;
-  /** The label of the question's button. */
   readonly button: (items: BatchItems) => string;
 }
 
@@ -100,7 +99,6 @@ function buttonWords(items: BatchItems): string {
   return words[kind];
 }
 
-/** The consequences of deleting documents and users of these types. */
 export const deletionWords = (types: readonly string[]): string[] =>
   nonEmpty(
     types.some((type) => type !== usersType) &&
@@ -110,6 +108,5 @@ export const deletionWords = (types: readonly string[]): string[] =>
     types.includes(usersType) && l10n.t("Deleting a user can't be undone."),
   );
 
-/** What an undo restores after documents were deleted. */
 export const restorableWords = (): string =>
   l10n.t("Undo restores the content as drafts with new documentIds.");

@@ -46,17 +46,13 @@ export function replacementRows(
   change: BatchChange,
 ): { readonly label: string; readonly description: string }[] {
   if (change.kind !== "replaced") return [];
-  const { count, occurrences } = change;
-  const more = count - occurrences.length;
-  return [
-    ...occurrences.map(({ field, before, after }) => ({
-      label: `${before} → ${after}`,
-      description: field,
-    })),
-    ...(more > 0
-      ? [{ label: l10n.t("{count} more", { count: numeral(more) }), description: "" }]
-      : []),
-  ];
+  const rows = change.occurrences.map(({ field, before, after }) => ({
+    label: `${before} → ${after}`,
+    description: field,
+  }));
+  const more = change.count - rows.length;
+  const others = { label: l10n.t("{count} more", { count: numeral(more) }), description: "" };
+  return more > 0 ? [...rows, others] : rows;
 }
 
 /** The maximum length of a value in a line, in characters. */
@@ -115,9 +111,7 @@ function skippedWords(items: readonly SkippedItem[], reason: string): string {
   const code = items.length > 1 ? items[0]?.failure.code : undefined;
   switch (code) {
     case "gone":
-      return l10n.t("Skipped because they no longer exist on the service: {names}.", {
-        names,
-      });
+      return l10n.t("Skipped because they no longer exist on the service: {names}.", { names });
     case "unsaved":
       return l10n.t(
         "Skipped because they have unsaved changes in an editor: {names}. Save or revert them first.",
@@ -197,7 +191,7 @@ export function batchResultWords<T>(
   done: (items: readonly T[]) => string,
   results: readonly (ItemRemarks & Pick<ItemResult<T>, "item" | "outcome">)[],
 ): string {
-  const isDone = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
+  const doneItems = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const isKnown = results.every(({ outcome }) => outcome !== "unknown");
   const others = outcomesByUrgency.flatMap((kind) => {
     const count = results.filter(({ outcome }) => outcome === kind).length;
@@ -205,13 +199,12 @@ export function batchResultWords<T>(
   });
   return nonEmpty(
     others.length > 0 && `${others.join(", ")}.`,
-    isDone.length > 0 && done(isDone),
-    isDone.length === 0 && isKnown && l10n.t("Nothing was changed."),
+    doneItems.length > 0 && done(doneItems),
+    doneItems.length === 0 && isKnown && l10n.t("Nothing was changed."),
     ...whatDiffers(results),
   ).join(" ");
 }
 
-/** What the user should know of an item that the action changed. */
 export const resultRemarks = ({ compared, lacking = [], report }: ItemRemarks): string[] => [
   ...reportRemarks(report),
   ...elsewhereRemarks(report),
@@ -223,13 +216,12 @@ export type ItemRemarks = Pick<ItemResult<unknown>, "compared" | "lacking" | "re
 
 /** The content that an undo could not restore; empty if it restored all. */
 export const lackingWords = (paths: readonly string[]): string[] =>
-  paths.length > 0 ? [l10n.t("Not restored: {fields}.", { fields: listOf(paths) })] : [];
+  nonEmpty(paths.length > 0 && l10n.t("Not restored: {fields}.", { fields: listOf(paths) }));
 
 /** Whether the published version differs from its draft, or the comparison failed. */
 export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
-/** Whether the service stored other values than expected. */
 export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
   reportRemarks(report).length > 0;
 
@@ -248,9 +240,7 @@ function whatDiffers(results: readonly ItemRemarks[]): string[] {
       l10n.t("The service changed values of {count} documents.", { count: numeral(changed) }),
     count === 1 && l10n.t("1 published version differs from its draft."),
     count > 1 &&
-      l10n.t("{count} published versions differ from their drafts.", {
-        count: numeral(count),
-      }),
+      l10n.t("{count} published versions differ from their drafts.", { count: numeral(count) }),
     unknown === 1 && l10n.t("1 document couldn't be compared with its draft."),
     unknown > 1 &&
       l10n.t("{count} documents couldn't be compared with their drafts.", {
@@ -296,7 +286,6 @@ function counted(kind: Kind, count: number): string {
   return words[kind];
 }
 
-/** The heading of a list of items with the same outcome. */
 export function headingOfKind(kind: Kind): string {
   const words: Record<Kind, string> = {
     done: l10n.t("Done"),

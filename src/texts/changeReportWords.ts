@@ -18,7 +18,6 @@ export function reportRemarks(report: ChangeReport | undefined): string[] {
   );
 }
 
-/** What a write changed in other documents, and what an undo did not restore there. */
 export const elsewhereRemarks = (
   { elsewhere, unrestored }: ChangeReport = changeReportOf({}),
 ): string[] => [...otherChangesWords(elsewhere), ...unrestoredWords(unrestored)];
@@ -39,5 +38,4 @@ function changedWords(deviations: readonly Deviation[]): string | undefined {
   });
 }
 
-/** Whether a value can be shown in a sentence. */
 const isShort = (value: Json): boolean => JSON.stringify(value).length <= 40;

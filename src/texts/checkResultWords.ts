@@ -15,7 +15,6 @@ const errorWords = (count: number): string =>
 const warningWords = (count: number): string =>
   count === 1 ? l10n.t("1 warning") : l10n.t("{count} warnings", { count: numeral(count) });
 
-/** The numbers and the time of the last check, for a tooltip. */
 export function checkedWords(counts: FindingCounts, checkedAt: number): string {
   const format = { dateStyle: "medium", timeStyle: "short" } as const;
   const time = new Intl.DateTimeFormat(textLanguage(), format).format(checkedAt);

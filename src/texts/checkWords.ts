@@ -60,9 +60,7 @@ export function describeCheckFinding(finding: CheckFinding): string {
     case "exposed-data":
       return finding.data.kind === "email"
         ? l10n.t("{field} is published and contains an email address.", { field })
-        : l10n.t("{field} is published and seems to contain a secret, such as a token.", {
-            field,
-          });
+        : l10n.t("{field} is published and seems to contain a secret, such as a token.", { field });
     case "unused-file":
       return finding.data.isSure
         ? l10n.t("No document uses this media file.")
@@ -144,7 +142,6 @@ function linkWords(data: RuleData["broken-link"]): string {
   }
 }
 
-/** A part that was not checked, with the permission that the check needs. */
 export function describeUnchecked(part: UncheckedPart): string {
   switch (part.code) {
     case "documents":

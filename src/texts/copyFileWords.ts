@@ -9,7 +9,6 @@ import { numeral } from "./words.ts";
 const uploadsOf = (files: CopyPlan["files"]): CopyPlan["files"] =>
   files.filter(({ match, toId }) => match === "upload" && toId === undefined);
 
-/** What the copy does with media files and their folders. */
 export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): string[] {
   const uploads = uploadsOf(files);
   const alike = files.filter(({ match }) => match === "probably");
@@ -64,7 +63,6 @@ function detailWords(difference: FileDifference): string {
   return words[difference];
 }
 
-/** What Undo does after the copy, and which files and folders it leaves. */
 export function undoOfCopy({ files, folders }: CopyPlan): string {
   if (uploadsOf(files).length === 0) {
     return l10n.t("Undo restores updated documents and deletes created documents.");
@@ -78,7 +76,6 @@ export function undoOfCopy({ files, folders }: CopyPlan): string {
       );
 }
 
-/** The uploaded files and created folders, which Undo leaves. */
 export const uploadedLines = (
   names: readonly string[],
   { folders, unplaced }: UploadedFiles,

@@ -130,10 +130,9 @@ export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<
   return parts.length > 0 ? parts.join(", ") : l10n.t("no documents");
 }
 
-/** The documents of these items, each once. */
-export function documentsOf(items: readonly CopyItem[]): CopyItem["document"][] {
-  return [...new Set(items.map(({ document }) => document))];
-}
+export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] => [
+  ...new Set(items.map(({ document }) => document)),
+];
 
 /**
  * What the user needs to know about the plan before the copy runs. `headingOf` returns the display
@@ -157,9 +156,7 @@ export function copyDetails(
     ...live.map((uid) =>
       l10n.t(
         "{collection} has no drafts. Its documents are published as soon as they are written.",
-        {
-          collection: headingOf(uid),
-        },
+        { collection: headingOf(uid) },
       ),
     ),
     brought.length > 0 &&
@@ -175,10 +172,7 @@ export function copyDetails(
     linking.length > 0 &&
       l10n.t(
         "Texts link to files that the media library of {connection} doesn't list. These links are copied unchanged: {names}.",
-        {
-          connection: names.from,
-          names: listOf(documentsOf(linking).map(titleWords)),
-        },
+        { connection: names.from, names: listOf(documentsOf(linking).map(titleWords)) },
       ),
     ...firstConversions(
       converted.map(
@@ -225,18 +219,18 @@ export function describeCopyStage(stage: CopyStage): string {
 }
 
 /** Says how many documents of a copy are not published, and why; empty if there are none. */
-export function modifiedWords({ modified }: CopyPlan, source: string): string[] {
+export function modifiedWords({ modified }: CopyPlan, connection: string): string[] {
   const count = documentsOf(modified).length;
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? l10n.t(
-          "1 document stays a draft, because its draft in {connection} has changed since it was published.",
-          { connection: source },
-        )
-      : l10n.t(
-          "{count} documents stay drafts, because their drafts in {connection} have changed since they were published.",
-          { count: numeral(count), connection: source },
-        ),
-  ];
+  return nonEmpty(
+    count === 1 &&
+      l10n.t(
+        "1 document stays a draft, because its draft in {connection} has changed since it was published.",
+        { connection },
+      ),
+    count > 1 &&
+      l10n.t(
+        "{count} documents stay drafts, because their drafts in {connection} have changed since they were published.",
+        { count: numeral(count), connection },
+      ),
+  );
 }

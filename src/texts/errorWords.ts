@@ -137,9 +137,7 @@ function reasonOf(error: CmsError): readonly [string, ...string[]] | undefined {
 }
 
 export const lockedWords = (name: string): string =>
-  l10n.t("{connection} is locked. Nothing was changed. Unlock it and retry.", {
-    connection: name,
-  });
+  l10n.t("{connection} is locked. Nothing was changed. Unlock it and retry.", { connection: name });
 
 const describeTooLarge = (error: CmsError, host: string): string =>
   routeOf(error) === "upload"
@@ -161,10 +159,7 @@ function describeLimit({ retryAfterMs }: Limited, host: string): string {
   const seconds = Math.ceil(retryAfterMs / 1_000);
   return seconds === 1
     ? l10n.t("{host} received too many requests. Retry in 1 second.", { host })
-    : l10n.t("{host} received too many requests. Retry in {seconds} seconds.", {
-        host,
-        seconds,
-      });
+    : l10n.t("{host} received too many requests. Retry in {seconds} seconds.", { host, seconds });
 }
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;

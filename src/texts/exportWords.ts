@@ -3,7 +3,6 @@ import type { ExportResult } from "../model/bulk/exporting/exporting.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import { describe, numeral } from "./words.ts";
 
-/** A format's name and its purpose in one line. */
 export function formatWords(format: Format): { readonly label: string; readonly detail: string } {
   const words = {
     ndjson: {
@@ -19,7 +18,6 @@ export function formatWords(format: Format): { readonly label: string; readonly 
   return words[format];
 }
 
-/** The result of an export, and the location of the written file. */
 export function exportResultWords(
   { outcome, count, failure, isTruncated }: ExportResult,
   total: number,

@@ -26,41 +26,31 @@ export function sizeOf(kilobytes: number): string {
 export const noSuchFile = (): string =>
   l10n.t("This file doesn't exist in the media library. Remove or replace it before you save.");
 
-/** Why a file can't be uploaded: the field doesn't allow its kind. */
 export function notOfKind(field: string, allowed: readonly string[], file: string): string {
-  const kinds = allowed.map((kind) => kindWords().get(kind) ?? kind).join(", ");
-  return l10n.t("{file} was not uploaded. {field} accepts only {types}.", {
-    field,
-    types: kinds,
-    file,
-  });
+  const types = allowed.map(kindWord).join(", ");
+  return l10n.t("{file} was not uploaded. {field} accepts only {types}.", { field, types, file });
 }
 
-const kindWords = (): ReadonlyMap<string, string> =>
-  new Map([
-    [
-      "images",
-      l10n.t({ message: "images", comment: ["In the list of files that a field accepts"] }),
-    ],
-    [
-      "videos",
-      l10n.t({ message: "videos", comment: ["In the list of files that a field accepts"] }),
-    ],
-    [
-      "audios",
-      l10n.t({
+function kindWord(kind: string): string {
+  switch (kind) {
+    case "images":
+      return l10n.t({ message: "images", comment: ["In the list of files that a field accepts"] });
+    case "videos":
+      return l10n.t({ message: "videos", comment: ["In the list of files that a field accepts"] });
+    case "audios":
+      return l10n.t({
         message: "audio files",
         comment: ["In the list of files that a field accepts"],
-      }),
-    ],
-    [
-      "files",
-      l10n.t({
+      });
+    case "files":
+      return l10n.t({
         message: "other files",
         comment: ["In the list of files that a field accepts"],
-      }),
-    ],
-  ]);
+      });
+    default:
+      return kind;
+  }
+}
 
 /** What to do before an upload is retried; undefined if no data can have arrived. */
 export function uploadWarning(failure: Failure): string | undefined {

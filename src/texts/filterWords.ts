@@ -8,7 +8,6 @@ import { describeFinding } from "./findingWords.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
-/** The problem in a filter, and how to fix it. */
 export function describeFilterFlaw(flaw: FilterFlaw): string {
   const field = pathText(flaw.path);
   switch (flaw.code) {
@@ -56,9 +55,7 @@ function describePlain(code: PlainCode, field: string): string {
     "no-operator": l10n.t("{operator} is not a known operator.", { operator: field }),
     "needs-object": field
       ? l10n.t("{field} must be an object.", { field })
-      : l10n.t("A filter must be an object, such as {example}.", {
-          example: exampleOfFilter,
-        }),
+      : l10n.t("A filter must be an object, such as {example}.", { example: exampleOfFilter }),
     "needs-list": l10n.t("{field} must be an array.", { field }),
     "needs-two": l10n.t("{field} must be an array of two values.", { field }),
     "needs-flag": l10n.t("{field} must be true or false.", { field }),

@@ -3,7 +3,6 @@ import { pathText } from "../model/content/attributePlaces.ts";
 import type { Finding } from "../model/foundation/contentProblem.ts";
 import { describeProblem, describeUnread } from "./problemWords.ts";
 
-/** The problem in a document, and how to fix it. */
 export function describeFinding(finding: Finding): string {
   const field = pathText(finding.path);
   switch (finding.code) {

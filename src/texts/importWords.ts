@@ -16,7 +16,6 @@ import { describeFinding } from "./findingWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral } from "./words.ts";
 
-/** The planned change to a record, in short. */
 export function intentWords(intent: Intent): string {
   switch (intent.kind) {
     case "create":
@@ -47,7 +46,6 @@ export const lineWords = (line: number, format: Format): string =>
     ? l10n.t("Record {number}", { number: numeral(line) })
     : l10n.t("Line {line}", { line: numeral(line) });
 
-/** The items of the plan of an import or a copy, by what happens to them. */
 interface PlannedItems {
   readonly planned: readonly { readonly intent: Intent }[];
   readonly refused: readonly unknown[];
@@ -105,15 +103,12 @@ export function planWords({ planned, refused, unchanged, done = [] }: PlannedIte
   ).join(", ");
 }
 
-/** Why a record, or a part of the file that isn't a record, can't be imported. */
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
   nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
 
-/** The position of a planned record in the file, and its target. */
 export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
   nonEmpty(lineWords(line, format), locale, documentId).join(" · ");
 
-/** What the service makes of the values of a record. */
 export const convertedWords = (
   { line, title, conversions }: ImportPlan["converted"][number],
   format: Format,
@@ -143,7 +138,6 @@ export const firstConversions = (texts: readonly string[]): string[] => {
   );
 };
 
-/** What the user needs to know about the plan before the import runs. */
 export const planDetails = (plan: ImportPlan, format: Format): string[] => [
   ...firstConversions(plan.converted.map((record) => convertedWords(record, format))),
   ...unclaimedWords(plan),
@@ -151,51 +145,45 @@ export const planDetails = (plan: ImportPlan, format: Format): string[] => [
 ];
 
 function unclaimedWords({ unclaimed, planned }: ImportPlan): string[] {
-  const isSafe = unclaimed === 0 || planned.every(({ intent }) => intent.kind !== "create");
-  if (isSafe) return [];
-  return [
-    unclaimed === 1
-      ? l10n.t(
-          "No record matches 1 document that an earlier import of this file created. The import may create it again.",
-        )
-      : l10n.t(
-          "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
-          { count: numeral(unclaimed) },
-        ),
-  ];
+  if (planned.every(({ intent }) => intent.kind !== "create")) return [];
+  return nonEmpty(
+    unclaimed === 1 &&
+      l10n.t(
+        "No record matches 1 document that an earlier import of this file created. The import may create it again.",
+      ),
+    unclaimed > 1 &&
+      l10n.t(
+        "No record matches {count} documents that an earlier import of this file created. The import may create them again.",
+        { count: numeral(unclaimed) },
+      ),
+  );
 }
 
-function sharedFieldsWords({ ignoringSharedFields: { length: count } }: ImportPlan): string[] {
-  if (count === 0) return [];
-  return [
-    l10n.t(
-      "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
-    ),
-    count === 1
-      ? l10n.t("The values of these fields are skipped in 1 record.")
-      : l10n.t("The values of these fields are skipped in {count} records.", {
-          count: numeral(count),
-        }),
-  ];
-}
+const sharedFieldsWords = ({ ignoringSharedFields: { length: count } }: ImportPlan): string[] =>
+  nonEmpty(
+    count > 0 &&
+      l10n.t(
+        "Fields shared across locales are taken from the first record of each document. Adding a localization leaves them unchanged.",
+      ),
+    count === 1 && l10n.t("The values of these fields are skipped in 1 record."),
+    count > 1 &&
+      l10n.t("The values of these fields are skipped in {count} records.", {
+        count: numeral(count),
+      }),
+  );
 
 export const importedWords = countedText(
   (document) => l10n.t("Imported {document}.", { document }),
   (count) => l10n.t("Imported {count} records.", { count }),
 );
 
-export function refusedCountWords({ refused: { length: count } }: ImportPlan): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1
-      ? l10n.t("1 record has errors and wasn't imported.")
-      : l10n.t("{count} records have errors and weren't imported.", {
-          count: numeral(count),
-        }),
-  ];
-}
+export const refusedCountWords = ({ refused: { length: count } }: ImportPlan): string[] =>
+  nonEmpty(
+    count === 1 && l10n.t("1 record has errors and wasn't imported."),
+    count > 1 &&
+      l10n.t("{count} records have errors and weren't imported.", { count: numeral(count) }),
+  );
 
-/** Details of the file that the user reads before the import runs. */
 export function importDetails(
   { keys }: Pick<FileSurvey, "keys">,
   mapping: Mapping,
@@ -203,7 +191,7 @@ export function importDetails(
 ): string[] {
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return nonEmpty(
-    ...notMappedWords(unmappedKeys(keys, mapping)),
+    notMappedWords(unmappedKeys(keys, mapping)),
     locale !== undefined &&
       !hasLocale &&
       l10n.t("Records have no locale and are imported as {locale}.", { locale }),
@@ -213,14 +201,12 @@ export function importDetails(
   );
 }
 
-function notMappedWords(columns: readonly string[]): string[] {
-  const [only, ...others] = columns;
-  if (only === undefined) return [];
-  return [
-    others.length === 0
-      ? l10n.t("{column} isn't mapped to a field, so it isn't imported.", { column: only })
-      : l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
-          columns: listOf(columns),
-        }),
-  ];
+function notMappedWords(keys: readonly string[]): string {
+  const columns = listOf(keys);
+  if (keys.length > 1)
+    return l10n.t("{columns} aren't mapped to fields, so they aren't imported.", { columns });
+  return (
+    columns &&
+    l10n.t("{column} isn't mapped to a field, so it isn't imported.", { column: columns })
+  );
 }

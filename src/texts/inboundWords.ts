@@ -30,7 +30,6 @@ export function listRelationSources(
   return listOf(names, names.length + others);
 }
 
-/** The documents whose relations a delete removes. */
 export const inboundRelationsWords = (inbound: InboundRelations, { catalog }: Service): string[] =>
   nonEmpty(
     inbound.total > 0 &&

@@ -24,7 +24,6 @@ export function listQueryWords(listQuery: ListQuery, type?: ContentType): readon
   );
 }
 
-/** The collection that a list query limits. */
 interface LimitedCollection {
   readonly place: CollectionAddress;
   readonly catalog: Catalog;
@@ -79,11 +78,7 @@ function comparisonWords(
 ): string {
   if (operator === "$between" && isArray(operand)) {
     const [minimum = "", maximum = ""] = operand.map(valueWords);
-    return l10n.t("{field} is between {minimum} and {maximum}", {
-      field,
-      minimum,
-      maximum,
-    });
+    return l10n.t("{field} is between {minimum} and {maximum}", { field, minimum, maximum });
   }
   const value = valueWords(operand);
   const words: Record<typeof operator, string> = {
@@ -99,10 +94,7 @@ function comparisonWords(
     $notIn: l10n.t("{field} is none of {values}", { field, values: value }),
     $between: l10n.t("{field} is between {values}", { field, values: value }),
     $contains: l10n.t("{field} contains {value} (case-sensitive)", { field, value }),
-    $notContains: l10n.t("{field} does not contain {value} (case-sensitive)", {
-      field,
-      value,
-    }),
+    $notContains: l10n.t("{field} does not contain {value} (case-sensitive)", { field, value }),
     $containsi: l10n.t("{field} contains {value}", { field, value }),
     $notContainsi: l10n.t("{field} does not contain {value}", { field, value }),
     $startsWith: l10n.t("{field} starts with {value} (case-sensitive)", { field, value }),

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { Misfit } from "../model/foundation/jsonShape.ts";
 import { similarKey } from "../model/foundation/jsonShape.ts";
 
-/** The message about a part of a file or a setting that is wrong. */
 export function describeMisfit(misfit: Misfit): string {
   const key = misfit.path.join(".") || l10n.t("The value");
   switch (misfit.why) {

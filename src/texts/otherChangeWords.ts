@@ -45,12 +45,10 @@ export const unsearchableWords = ({ unsearchable }: Pick<OtherChanges, "unsearch
     ? l10n.t("Relations that can't be looked up: {fields}.", { fields: listOf(unsearchable) })
     : "";
 
-/** The changes of other documents that an undo did not undo. */
 export const unrestoredWords = (changes: readonly OtherChange[]): string[] =>
-  changes.length > 0
-    ? [
-        l10n.t("Relations of other documents that were not restored: {relations}.", {
-          relations: otherRelationsWords(changes),
-        }),
-      ]
-    : [];
+  nonEmpty(
+    changes.length > 0 &&
+      l10n.t("Relations of other documents that were not restored: {relations}.", {
+        relations: otherRelationsWords(changes),
+      }),
+  );

@@ -78,7 +78,6 @@ const plugins = new Map<string, PermissionName>([
   ["upload/files", { section: "Upload", action: "find" }],
 ]);
 
-/** The routes that are read with another action than `find`. */
 const reads = new Map([
   ["users/count", "count"],
   ["users/me", "me"],

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Problem } from "../model/foundation/problem.ts";
-import { listOf } from "./lists.ts";
+import { listOf, nonEmpty } from "./lists.ts";
 
-/** Why a part of a text can't be sent, and what to do. */
 export function describeProblem({ path: field, missing, why }: Problem): string {
   if (why === "not-wholly-read") return describeUnread(field, missing);
   const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
@@ -45,7 +44,6 @@ export function describeProblem({ path: field, missing, why }: Problem): string 
   return words[why];
 }
 
-/** Why an attribute is read-only if the service did not return all of it. */
 export const describeUnread = (field: string, missing: readonly string[] = []): string =>
   missing.every((path) => path === field)
     ? l10n.t("{field} is read-only because the service didn't return it.", { field })
@@ -59,10 +57,9 @@ export const describeUnread = (field: string, missing: readonly string[] = []): 
  * all.
  */
 export const notIncludedWords = (paths: readonly string[]): string[] =>
-  paths.length > 0
-    ? [
-        l10n.t("Not included because the service doesn't return or accept it: {fields}.", {
-          fields: listOf([...new Set(paths)]),
-        }),
-      ]
-    : [];
+  nonEmpty(
+    paths.length > 0 &&
+      l10n.t("Not included because the service doesn't return or accept it: {fields}.", {
+        fields: listOf([...new Set(paths)]),
+      }),
+  );

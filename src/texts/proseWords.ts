@@ -8,7 +8,6 @@ import type {
   UnsupportedBlockCode,
 } from "../model/content/blocks/unsupportedBlock.ts";
 
-/** Why a field can't be edited as Markdown: the unsupported content, in words for a CodeLens. */
 export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock): string {
   const words: Record<UnsupportedBlockCode, string> = {
     underline: l10n.t("Can't edit as Markdown: underlined text"),
@@ -31,7 +30,6 @@ export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock):
   return words[code];
 }
 
-/** Why a Markdown text can't be saved to a blocks field. */
 export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown): string {
   const words: Record<UnsupportedMarkdownCode, string> = {
     html: l10n.t("Line {line} contains HTML. Blocks don't support HTML.", { line }),

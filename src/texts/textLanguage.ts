@@ -17,5 +17,4 @@ export function useTranslations(
   language = code;
 }
 
-/** The language of the texts, used for times and numbers in them. */
 export const textLanguage = (): string => language;

@@ -383,16 +383,12 @@ export function describeRefusedSave(failure: Failure): string {
 export function statusWord(state: State): string {
   const words: Record<State, string> = {
     draft: l10n.t({ message: "draft", comment: ["Publication status of a document"] }),
-    published: l10n.t({
-      message: "published",
-      comment: ["Publication status of a document"],
-    }),
+    published: l10n.t({ message: "published", comment: ["Publication status of a document"] }),
     modified: l10n.t({ message: "modified", comment: ["Publication status of a document"] }),
   };
   return words[state];
 }
 
-/** Formats a number in the language of the texts. */
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
 /** A number of things, of a total if that is known, such as `3 of 10`. */
@@ -418,7 +414,6 @@ export const otherRelationsWords = (changes: readonly OtherChange[]): string =>
     ),
   ]);
 
-/** Why a document is left out. */
 function oddReasonWords(why: OddRowReason): string {
   const words: Record<OddRowReason, string> = {
     "no-document-id": l10n.t("It has no documentId."),

@@ -20,13 +20,13 @@ import { Problems } from "../editor/problems.ts";
 import { proseLenses } from "../editor/proseLenses.ts";
 import { versionScheme } from "../editor/versions.ts";
 import { WrittenReferences } from "../editor/references.ts";
-import { LockedEditors } from "../editor/lockedEditors.ts";
+import { followLockedEditors } from "../editor/lockedEditors.ts";
 import { relationCompletion } from "../editor/relationCompletion.ts";
-import { SchemaDiagnostics } from "../editor/schemaDiagnostics.ts";
+import { warnAboutSchemas } from "../editor/schemaDiagnostics.ts";
 import { factsFolding, foldFacts } from "../editor/folding.ts";
 import { fieldActions, offeredActions } from "../editor/fieldActions.ts";
 import { fillSlugs, slugCompletion } from "../editor/slugs.ts";
-import { StatusBar } from "../editor/statusBar.ts";
+import { followActiveDocument } from "../editor/statusBar.ts";
 import { TabMarks } from "../editor/tabMarks.ts";
 import { scheme } from "../files/uri.ts";
 import { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
@@ -60,14 +60,14 @@ export type Editor = Pick<
 export function openEditor(parts: FileParts, own: Owner): Editor {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     parts;
-  own(new SchemaDiagnostics(connections, comparisons));
+  own(warnAboutSchemas(connections, comparisons));
   own(registerCompletion({ scheme }, choiceCompletion(catalogs), '"', ":"));
   own(vscode.languages.registerDefinitionProvider({ scheme }, definitions(catalogs, projects)));
   own(registerCodeLenses({ scheme }, proseLenses(catalogs)));
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
-  own(new StatusBar(parts));
+  own(followActiveDocument(parts));
   own(registerDocumentLinks({ scheme: versionScheme }, versions));
   own(
     vscode.languages.registerFoldingRangeProvider(
@@ -75,7 +75,7 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
       factsFolding,
     ),
   );
-  own(new LockedEditors(connections, locks));
+  own(followLockedEditors(connections, locks));
   const problems = own(new Problems(documents));
   const fixes = checkFixes(own(new CheckProblems(parts.checks, connections)), locks);
   own(registerCodeActions({ scheme }, fixes, offeredFixes));

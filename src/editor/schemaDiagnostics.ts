@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
@@ -13,37 +12,25 @@ import { JsonLocations } from "./jsonLocations.ts";
 const most = 100;
 
 /** Warns in the workspace's schema files where a service has another schema. */
-export class SchemaDiagnostics extends ResourceOwner {
-  readonly #collection = this.own(createDiagnostics("cms-schema"));
-  readonly #connections: Connections;
-  readonly #comparisons: Comparisons;
-
-  constructor(connections: Connections, comparisons: Comparisons) {
-    super();
-    this.#connections = connections;
-    this.#comparisons = comparisons;
-    this.own(
-      comparisons.onDidChange(() => {
-        this.#show();
-      }),
-    );
-    this.#show();
-  }
-
-  /** Updates all of them: several connections may differ from one file. */
-  #show(): void {
+export function warnAboutSchemas(
+  connections: Connections,
+  comparisons: Comparisons,
+): vscode.Disposable {
+  const collection = createDiagnostics("cms-schema");
+  // Updates all files: several connections may differ from one file.
+  const show = (): void => {
     const shown = new Map<string, Plain<vscode.Diagnostic>[]>();
-    for (const { id, name } of this.#connections.all) {
-      const comparison = this.#comparisons.of(id);
+    for (const { id, name } of connections.all) {
+      const comparison = comparisons.of(id);
       for (const [uri, found] of comparison ? inFiles(comparison, name) : []) {
         shown.set(uri, [...(shown.get(uri) ?? []), ...found].slice(0, most));
       }
     }
-    this.#collection.clear();
-    this.#collection.set(
-      [...shown].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]),
-    );
-  }
+    collection.clear();
+    collection.set([...shown].map(([uri, diagnostics]) => [vscode.Uri.parse(uri), diagnostics]));
+  };
+  show();
+  return vscode.Disposable.from(collection, comparisons.onDidChange(show));
 }
 
 /**

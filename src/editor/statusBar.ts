@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { ResourceOwner } from "../model/foundation/events.ts";
 import { activeAddress } from "../files/openDocuments.ts";
 import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import { MinuteTimer } from "../host/minuteTimer.ts";
@@ -23,55 +22,42 @@ interface StatusBarDependencies {
 }
 
 /**
- * For the active document: its publication status, locale and connection, and whether that is
- * locked.
+ * Shows a status bar item for the active document: its publication status, locale and connection,
+ * and whether that is locked.
  */
-export class StatusBar extends ResourceOwner {
-  readonly #item = this.own(new StatusBarItem("cms.document", vscode.l10n.t("CMS Document")));
-  readonly #parts: StatusBarDependencies;
-  readonly #minutes = this.own(
-    new MinuteTimer(() => {
-      this.#show();
-    }),
-  );
-
-  constructor(parts: StatusBarDependencies) {
-    super();
-    this.#parts = parts;
-    const { documents, connections } = parts;
-    const show = () => {
-      this.#show();
-    };
-    this.own(
-      vscode.window.onDidChangeActiveTextEditor(show),
-      documents.onDidReadSnapshot(show),
-      documents.onDidSave(show),
-      connections.onDidChange(show),
-      parts.locks.onDidChange(show),
-      parts.lastEditors.onDidLearn(show),
-    );
-    show();
-  }
-
-  #show(): void {
+export function followActiveDocument(dependencies: StatusBarDependencies): vscode.Disposable {
+  const { documents, connections, locks, lastEditors } = dependencies;
+  const item = new StatusBarItem("cms.document", vscode.l10n.t("CMS Document"));
+  const show = (): void => {
     const address = activeAddress();
-    const known = address && this.#parts.documents.latestSnapshot(address);
-    this.#minutes.run(known !== undefined);
+    const known = address && documents.latestSnapshot(address);
+    minutes.run(known !== undefined);
     if (!address || !known) {
-      this.#item.hide();
+      item.hide();
       return;
     }
-    const { connections, locks, lastEditors } = this.#parts;
     const connection = connections.get(address.connection);
     const where = connection ? [connection.name, ...environmentAndLock(locks, connection)] : [];
     const editor = lastEditors.of(address, known.version);
     const isUnlocked = locks.unlockedUntil(address.connection) !== undefined;
-    this.#item.show({
+    item.show({
       ...wordsOf(known, address, where, editor),
       background: isUnlocked ? unlockedBackground() : undefined,
       command: address.locale ? otherLocales() : undefined,
     });
-  }
+  };
+  const minutes = new MinuteTimer(show);
+  show();
+  return vscode.Disposable.from(
+    item,
+    minutes,
+    vscode.window.onDidChangeActiveTextEditor(show),
+    documents.onDidReadSnapshot(show),
+    documents.onDidSave(show),
+    connections.onDidChange(show),
+    locks.onDidChange(show),
+    lastEditors.onDidLearn(show),
+  );
 }
 
 function wordsOf(

@@ -27,7 +27,6 @@ import { untilQuiet } from "./typingPause.ts";
  */
 const mostRecent = 500;
 
-/** A finding, and where it is in an open document. */
 export interface LocatedFinding {
   readonly finding: CheckFinding;
   readonly range: vscode.Range;
@@ -36,7 +35,6 @@ export interface LocatedFinding {
 /** Where the values of a document with findings were last seen. */
 interface MarkedDocument {
   readonly uri: vscode.Uri;
-  /** The ranges by path. */
   readonly ranges: ReadonlyMap<string, vscode.Range>;
   readonly shown: readonly Plain<vscode.Diagnostic>[];
 }
@@ -285,7 +283,6 @@ function isLive(
   return liveRules.has(finding.rule) && live.some((one) => one.range.isEqual(range));
 }
 
-/** The other documents that a finding names. */
 function othersIn({ data }: CheckFinding): readonly OtherDocument[] {
   if ("others" in data) return data.others;
   return "usedIn" in data && data.usedIn ? [data.usedIn] : [];

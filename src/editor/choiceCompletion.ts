@@ -15,7 +15,6 @@ import type { ReferenceField } from "./referenceField.ts";
 import { contentOf } from "./slugs.ts";
 import { inOrder } from "./typedField.ts";
 
-/** A value that a field accepts. */
 interface Choice {
   readonly value: Json;
   readonly label: string;

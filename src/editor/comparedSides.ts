@@ -50,7 +50,6 @@ export class ComparedSides extends ResourceOwner {
     this.own(rest, documents.onDidSave(follow), documents.onDidReadSnapshot(follow));
   }
 
-  /** The URI under which the side can be read. */
   show(side: ComparedSide): vscode.Uri {
     const { address, version, name, content, toText } = side;
     const key = `compared ${version} ${keyOf(address)}`;

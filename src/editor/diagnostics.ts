@@ -10,7 +10,6 @@ function positionIn(text: string, offset: number): vscode.Position {
   return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
 }
 
-/** A span of a document's text as a VS Code range. */
 export const rangeOf = (
   document: vscode.TextDocument,
   { offset, length }: TextSpan,

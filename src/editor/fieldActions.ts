@@ -31,7 +31,6 @@ export function choosableAt(
   return isInverse(place.attribute) || isPolymorphic(place.attribute) ? undefined : place;
 }
 
-/** Offers code actions for the field at the cursor. */
 export const fieldActions = (catalogs: Catalogs) =>
   ({
     async provideCodeActions(document, { start }) {

@@ -266,7 +266,6 @@ function lockLens(
   return [{ command, icon: lock, title: words, tooltip, arguments: [{ connection }] }];
 }
 
-/** A lens without a command. */
 const textLens = (title: string, tooltip: readonly string[] = [title]): Lens => ({
   command: "",
   title,
@@ -297,7 +296,6 @@ function actionsOn(on: Actionable): Lens[] {
   ];
 }
 
-/** The actions of a document besides publishing and comparing. */
 export function otherActions(on: Omit<Actionable, "hasChanges">): Lens[] {
   const isLive = on.state !== undefined && on.state !== "draft";
   const isLocalized = on.locale !== undefined;

@@ -18,7 +18,6 @@ import type { JsonPath, TextSpan } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** A problem at one location of a document. */
 export interface ProblemLocation {
   readonly path: JsonPath;
   readonly message: string;
@@ -143,7 +142,6 @@ export class Problems extends ResourceOwner {
   }
 }
 
-/** Problem locations with their current values. */
 const held = (places: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
   places.map((place) => ({ ...place, value: text.value(place.path) }));
 

@@ -9,7 +9,6 @@ import { rangeOf } from "./diagnostics.ts";
 import { JsonLocations } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/** A relation in the text of a document. */
 export interface WrittenReference extends LocatedRelation {
   /** The documentId, without its quotes. */
   readonly range: vscode.Range;

@@ -85,7 +85,6 @@ export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   },
 });
 
-/** The slug field whose value contains a position. */
 function slugFieldAt(
   document: vscode.TextDocument,
   position: vscode.Position,

@@ -12,7 +12,6 @@ import type { ReferenceField } from "./referenceField.ts";
 /** The pause in typing before the service is searched, in milliseconds. */
 const patience = 200;
 
-/** A document of the extension, with its type. */
 interface DocumentWithType {
   readonly address: Address;
   readonly service: TypedService;

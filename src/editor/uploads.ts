@@ -29,7 +29,6 @@ interface Uploaded {
   readonly failure: Failure | null;
 }
 
-/** The media field at a position; undefined if there is none. */
 export async function mediaFieldAt(
   document: vscode.TextDocument,
   position: vscode.Position,

@@ -58,7 +58,6 @@ export class Validation extends ResourceOwner {
     for (const document of vscode.workspace.textDocuments) void this.#follow(document);
   }
 
-  /** Validates a document once the user pauses. */
   async #follow(document: vscode.TextDocument): Promise<void> {
     if (!fromUri(document.uri) || this.#waiting.has(document)) return;
     this.#waiting.add(document);

@@ -91,7 +91,6 @@ function toLink(line: number, link: NonNullable<LinkedLine["link"]>): Plain<vsco
   return documentLink(range, title, openingCommand(address, title));
 }
 
-/** A file name by which VS Code detects the language. */
 function readable(name: string): string {
   const segment = plainSegment(name);
   return /\.(jsonc?|md|txt)$/.test(segment) ? segment : `${segment}.json`;

@@ -14,7 +14,6 @@ import { fromUri } from "./uri.ts";
  */
 const calm = 150;
 
-/** Keeps the texts of fields in sync with the texts of their documents. */
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {
   const following = new TextFollower(files);
   return vscode.Disposable.from(

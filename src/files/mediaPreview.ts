@@ -9,7 +9,6 @@ import { toFileError } from "./errors.ts";
 import { FixedFiles } from "./virtualFileSystem.ts";
 import { readable } from "./uri.ts";
 
-/** The scheme of media files that are opened in a preview. */
 export const mediaScheme = "cms-media";
 
 const form = /^\/[^/]+\/(?<id>[^/]+)\/[^/]+$/;
@@ -39,7 +38,6 @@ function addressIn({ authority, path }: vscode.Uri): Address | undefined {
   return id === undefined ? undefined : { connection: authority, type: mediaType, id: decoded(id) };
 }
 
-/** The URIs of the tabs that show a media file. */
 const previewsOf = (address: Address): vscode.Uri[] =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
@@ -49,7 +47,6 @@ const previewsOf = (address: Address): vscode.Uri[] =>
       return shown !== undefined && isSame(shown, address);
     });
 
-/** A read-only file system of media files. */
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
   readonly #catalogs: Catalogs;
 

@@ -28,7 +28,6 @@ export class NewDocuments {
     this.#content = content;
   }
 
-  /** Starts to listen for saves of new documents. */
   follow(): vscode.Disposable {
     return vscode.workspace.onDidSaveTextDocument((document) => {
       const address = fromUri(document.uri);

@@ -14,7 +14,6 @@ const isAt = (address: Address) => (uri: vscode.Uri) => {
 export const openDocuments = (address: Address): vscode.TextDocument[] =>
   vscode.workspace.textDocuments.filter(({ uri }) => isAt(address)(uri));
 
-/** The URI of the tab that shows an address; undefined if there is none. */
 export function openTab(address: Address): vscode.Uri | undefined {
   return textTabs(isAt(address))[0]?.uri;
 }

@@ -5,7 +5,6 @@ import { closeTabs, textTabs } from "./openDocuments.ts";
 import { fromTextUri, isSameText } from "./textUri.ts";
 import type { TextPlace } from "./textUri.ts";
 
-/** An open text and the field that it belongs to. */
 export interface OpenText {
   readonly document: vscode.TextDocument;
   readonly place: TextPlace;
@@ -31,7 +30,6 @@ export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
     .filter((open) => isSameText(open.place, place))
     .map(({ document }) => document);
 
-/** The tab that shows a field; undefined if there is none. */
 export const textTab = (place: TextPlace): vscode.Tab | undefined =>
   textTabs((uri) => {
     const shown = fromTextUri(uri);

@@ -71,7 +71,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const address = fromUri(uri);
     return address && keyOf(address);
   });
-  /** Starts to listen for announced saves. */
   readonly followSaves = this.#saving.follow;
 
   constructor(parts: ContentFilesDependencies) {
@@ -160,7 +159,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return failure?.code === "gone" && !(await this.#unopened.other(address));
   }
 
-  /** Reports the side effects of a save. */
   #tell(saved: SaveResult, address: Address): void {
     reportSaveResult(saved);
     void reportDeviations(saved.created?.address ?? address, saved, this.#parts);

@@ -179,7 +179,6 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
   return target !== undefined;
 }
 
-/** Reports the side effects of a save in one line. */
 export function reportSaveResult(saved: SaveResult): void {
   const words = saveResultWords(saved);
   if (words === undefined) return;

@@ -107,7 +107,6 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: Prose;
   readonly #versions = new TextVersions();
   readonly #saving = new Saves(keyIn);
-  /** Starts to listen for announced saves. */
   readonly followSaves = this.#saving.follow;
 
   constructor(prose: Prose) {

@@ -10,10 +10,8 @@ import {
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { fromUri, readable, scheme } from "./uri.ts";
 
-/** The scheme of a text that shows one field of a document. */
 export const textScheme = "cms-text";
 
-/** The field and the document that a text shows. */
 export interface TextPlace {
   readonly address: Address;
   readonly field: ProseFieldPath;
@@ -66,12 +64,10 @@ export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
 export const addressIn = (uri: vscode.Uri): Address | undefined =>
   fromUri(uri) ?? fromTextUri(uri)?.address;
 
-/** The key of one field of one document, for use in a Map. */
 export const keyOfText = ({ address, field }: TextPlace): string =>
   `${keyOf(address)} ${toSegments(field).join("/")}`;
 
 export const isSameText = (a: TextPlace, b: TextPlace): boolean =>
   isSame(a.address, b.address) && isSameProseField(a.field, b.field);
 
-/** Whether a URI is a folder above texts. */
 export const isTextFolder = ({ path }: vscode.Uri): boolean => !path.endsWith(extension);

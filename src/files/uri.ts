@@ -59,7 +59,6 @@ const toSegment = (part: string, taken = ""): string =>
     ? part
     : encoded(part).replace(/[.-]/g, (dot) => (dot === "." ? "%2E" : "%2D"));
 
-/** Whether a URI is a folder above documents. */
 export const isFolder = ({ path }: vscode.Uri): boolean =>
   !path.endsWith(extension) && path.split("/").filter(Boolean).length < 5;
 

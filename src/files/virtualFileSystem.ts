@@ -3,7 +3,6 @@ import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Stat } from "../model/changes/sessions/session.ts";
 import { toSaveError } from "./errors.ts";
 
-/** The stat of every folder above a file. */
 export const folderStat: vscode.FileStat = {
   type: vscode.FileType.Directory,
   ctime: 0,

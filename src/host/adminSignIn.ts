@@ -67,14 +67,12 @@ const signInMethodOf = (login: Login): AdminSignInMethod =>
 const emailOf = (login: Login | undefined): string | undefined =>
   login && "email" in login ? login.email : undefined;
 
-/** Why the service rejected the last login of this sign-in method. */
 const refusalOf = (
   method: AdminSignInMethod,
   refused: RejectedLogin | undefined,
 ): string | undefined =>
   refused && signInMethodOf(refused.login) === method ? describe(refused.failure) : undefined;
 
-/** The prompt for an administrator's email address. */
 export const emailPrompt = (): string => vscode.l10n.t("Email address of an admin panel account");
 
 const signInMethods = (): readonly Choice<AdminSignInMethod>[] => [

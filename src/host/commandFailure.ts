@@ -4,7 +4,6 @@ import { isCutOff, whyOf } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { describe } from "../texts/words.ts";
 
-/** Carries a failure to the code that shows failures. */
 export class FailureError extends Error {
   override readonly name = "Failed";
   readonly failure: Failure;
@@ -40,7 +39,6 @@ export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: str
     : new FailureError(failure, consequence);
 }
 
-/** The answer to a question; undefined if the user cancels it. */
 export async function unlessCancelled<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;

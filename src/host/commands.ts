@@ -80,7 +80,6 @@ export interface CommandContext {
 /** Where a running command records which connection it is about. */
 const saying = new AsyncLocalStorage<CommandContext>();
 
-/** Records that the running command is about this connection. */
 export function noteConnection(id: string): void {
   const context = saying.getStore();
   if (context) context.connection = id;

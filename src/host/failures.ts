@@ -13,7 +13,6 @@ import type { SignIns } from "./signIn.ts";
 import { technicalDetails } from "../texts/errorWords.ts";
 import { ended } from "../texts/words.ts";
 
-/** The call of a command. */
 interface CommandCall {
   /** The id of the command, or a name for another task that the user started. */
   readonly id: string;
@@ -23,7 +22,6 @@ interface CommandCall {
   readonly asked?: string | undefined;
 }
 
-/** A failed call, and how to retry it. */
 interface Attempt extends CommandCall {
   readonly again: () => unknown;
 }
@@ -157,7 +155,6 @@ function loggedOf(error: unknown): unknown[] {
   return [errorMessage(error), technicalDetails(error.failure) ?? ""];
 }
 
-/** The URL of the failed or planned request; undefined if there is none. */
 function urlIn({ failure }: FailureError): string | undefined {
   if (failure.code === "invalid-network-setting") return `${failure.url}/`;
   return failure.code === "service" ? failure.error.url : undefined;
@@ -170,14 +167,12 @@ function idIn(given: unknown): string | undefined {
   return connection?.id ?? (place ?? address)?.connection;
 }
 
-/** A string that identifies a target of a command. */
 function targetOf(given: unknown): string {
   if (given instanceof vscode.Uri) return given.toString();
   const { id, address } = Object(given) as CommandTarget;
   return id ?? (address ? keyOf(address) : "");
 }
 
-/** A string that identifies a call. */
 const nameOf = ({ id, asked = "", args }: CommandCall): string =>
   [id, asked, ...args.flat().map(targetOf).filter(Boolean)].join(" ");
 

@@ -11,7 +11,6 @@ export class MinuteTimer implements vscode.Disposable {
     this.#task = task;
   }
 
-  /** Starts or stops it. */
   run(isInSight: boolean): void {
     if (isInSight) this.#timer ??= setInterval(this.#task, minute);
     else this.dispose();

@@ -12,7 +12,6 @@ import { technicalDetails } from "../texts/errorWords.ts";
 import { environmentWord } from "../texts/environmentWords.ts";
 import { describe } from "../texts/words.ts";
 
-/** A quick pick item with a value. */
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
@@ -66,7 +65,6 @@ async function isAnswered(step: PromptStep, at: StepPosition): Promise<boolean> 
   }
 }
 
-/** The questions that a dialog has asked, and their answers. */
 interface Dialog {
   /** The valid answers. Answers that the user went back over are asked for again. */
   answers: readonly unknown[];
@@ -317,7 +315,6 @@ export interface PickOptions {
 
 interface PickQuestion<T> extends PickOptions {
   readonly choices: readonly Choice<T>[];
-  /** The previous answer, which is the active item at first. */
   readonly value?: T | undefined;
 }
 
@@ -335,7 +332,6 @@ export function askPick<T>(at: StepPosition, asked: PickQuestion<T>): Promise<T>
   });
 }
 
-/** Answers with the value of the selected item. */
 export function resolveOnAccept<T>(
   pick: vscode.QuickPick<Choice<T>>,
   resolve: (answer: T) => void,

@@ -18,7 +18,6 @@ export const networkSettings: ClientOptions["network"] = (service) => {
   return networkFor(service, set, process.env);
 };
 
-/** Creates clients again when the user changes a network setting. */
 export const followNetworkSettings = (connections: Connections): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
     if (!networkNames.some((name) => event.affectsConfiguration(`http.${name}`))) return;

@@ -126,7 +126,6 @@ export async function localUrls(projects: readonly Project[]): Promise<readonly 
   return Promise.all(all);
 }
 
-/** The API prefixes in the configuration of the workspace's projects. */
 export async function apiPrefixes(projects: readonly Project[]): Promise<readonly string[]> {
   const places = projects
     .slice(0, mostAsked)

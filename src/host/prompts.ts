@@ -52,7 +52,6 @@ export async function decide<T extends string>(
   return answer;
 }
 
-/** Asks for the path of a certificate file to trust. Returns undefined if the user cancels. */
 export async function askCertificate(title: string): Promise<string | undefined> {
   const openLabel = vscode.l10n.t("Trust");
   const options = { title, openLabel, defaultUri: startFolder() };
@@ -135,10 +134,7 @@ export function askSaveTarget(
 ): Thenable<vscode.Uri | undefined> {
   const folder = startFolder();
   const name = `${title.replace(/[/\\:*?"<>|]/g, " ").trim() || untitled()}.${ending}`;
-  return showSaveDialog({
-    ...options,
-    defaultUri: vscode.Uri.joinPath(folder, name),
-  });
+  return showSaveDialog({ ...options, defaultUri: vscode.Uri.joinPath(folder, name) });
 }
 
 /** A quick pick item that can be identified when the items are replaced. */
@@ -147,13 +143,11 @@ interface IdentifiedItem extends vscode.QuickPickItem {
 }
 
 interface SearchOutput<Item> {
-  /** Aborts when the user types another text. */
   readonly signal: AbortSignal;
   /** Shows the results so far, even those that VS Code itself would filter out. */
   readonly show: (items: readonly Item[]) => void;
 }
 
-/** A search that runs while the user types, until it is disposed. */
 export interface TypingSearch {
   readonly dispose: () => void;
   /** Searches for the same text again, after the pause, because an option of the search changed. */
@@ -219,7 +213,6 @@ function putUp<Item extends IdentifiedItem>(
   if (shown.length > 0) pick.activeItems = shown;
 }
 
-/** The chosen value, and the item button if the user selected one. */
 interface PickedButton<T> {
   readonly value: T;
   readonly button: vscode.QuickInputButton | undefined;

@@ -13,7 +13,6 @@ export interface RecentFilter {
 /** The number of filters stored for each collection. */
 const most = 5;
 
-/** The most recent filters of each collection, newest first. */
 export class RecentFilters extends CollectionState<readonly RecentFilter[]> {
   constructor(context: { readonly globalState: vscode.Memento }) {
     super(context, "cms.recentFilters");

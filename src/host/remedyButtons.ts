@@ -28,7 +28,6 @@ interface RemedyContext {
   readonly log: Log;
 }
 
-/** The buttons that fix an error. */
 export function buttonsFor(error: unknown, context: RemedyContext): readonly Button[] {
   if (error instanceof Guidance) return error.help ? [helpButton(error.help)] : [];
   if (!(error instanceof FailureError)) return [logButton(context.log)];

@@ -6,7 +6,6 @@ import { answerIn } from "./multiStep.ts";
 import type { Choice } from "./multiStep.ts";
 import { pickMany, separator } from "./prompts.ts";
 
-/** An item that the user reviews. */
 export interface ReviewItem<T> extends Choice<T> {
   /** The heading above the first of several items in a row that share it. */
   readonly heading?: string;

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { isArray, isObject } from "../model/foundation/json.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
 
-/** A named filter in the user or workspace settings. */
 export interface SavedFilter {
   readonly name: string;
   /** The collection's name in its URL, such as `articles`. */

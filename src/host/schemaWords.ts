@@ -59,7 +59,6 @@ function describeUnknown(unknown: readonly UnknownKey[]): string {
   );
 }
 
-/** Which of several projects is used. */
 function describeProject({ file, among }: ChosenProject): string {
   const path = vscode.workspace.asRelativePath(vscode.Uri.parse(file));
   const folder = path.replace(/\/?src\/(api|components)\/.*/s, "") || ".";
@@ -69,7 +68,6 @@ function describeProject({ file, among }: ChosenProject): string {
   );
 }
 
-/** The text of a difference at its location in the workspace. */
 export function describeDifference(difference: SchemaDifference, connection: string): string {
   const { path, why, property = "", here = null, there = null } = difference;
   const name = path.at(-1);

@@ -12,19 +12,16 @@ import { runSteps, askInput, askLine } from "./multiStep.ts";
 import type { ActionButton, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
 
-/** The connection that the user signs in to. */
 type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
 
 /** The host that receives a secret. Prompts show it because a connection's name proves nothing. */
 const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
 
-/** The pages of the admin panel on which tokens are created. */
 const tokenPages = {
   "api-tokens": () => vscode.l10n.t("Open API Tokens in the Admin Panel"),
   "admin-tokens": () => vscode.l10n.t("Open Admin Tokens in the Admin Panel"),
 };
 
-/** Opens the page of the admin panel on which a token is created. */
 export const tokenPageButton = (
   place: SignInTarget,
   page: keyof typeof tokenPages,
@@ -69,7 +66,6 @@ export const askToken = <T>(
     ...(button === undefined && { wordsOf: rejectedToken }),
   });
 
-/** The message for a token that the service rejects. */
 const rejectedToken = (failure: Failure): string | undefined =>
   isUnauthorized(failure)
     ? vscode.l10n.t("The service rejected the token. Check it under Settings > API Tokens.")
@@ -81,7 +77,6 @@ const isUnauthorized = (failure: Failure): boolean =>
 /** The token without the spaces and the `Bearer` prefix that the user may copy with it. */
 export const bareToken = (token: string): string => token.trim().replace(/^Bearer\s+/i, "");
 
-/** Asks for the email or user name of the user to sign in. */
 export async function askIdentifier(
   at: StepPosition,
   prompt: string,
@@ -121,7 +116,6 @@ export const askPassword = <T>(
     attempt: (password, signal) => tryCredentials({ identifier, password }, signal),
   });
 
-/** The prompt for a user's email address or user name. */
 export const userPrompt = (): string =>
   vscode.l10n.t("Email address or user name of a user on the service");
 
@@ -154,7 +148,6 @@ const trying = <T>(
 ): Promise<Outcome<T, Failure>> =>
   withProgress(vscode.l10n.t("Connecting to {url}", { url }), task);
 
-/** Tests whether a service accepts the credentials. */
 export const tryCredentials = (
   connections: Connections,
   credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,

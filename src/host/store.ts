@@ -16,7 +16,6 @@ import type { Event } from "../model/foundation/events.ts";
 const stateKey = "cms.connections";
 const personalKey = "cms.personal/connections";
 
-/** The connections from settings, and an event for their changes. */
 interface Settings {
   readonly all: readonly Connection[];
   readonly onDidChange: Event<void>;

@@ -3,7 +3,6 @@ import { createInputBox } from "./surfaces/inputs.ts";
 import { answerIn, question } from "./multiStep.ts";
 import { listOf } from "../texts/lists.ts";
 
-/** A button that is on or off. */
 interface Toggle<Name extends string> {
   readonly name: Name;
   /** The id of a codicon. */
@@ -16,7 +15,6 @@ interface ToggleInputOptions<Name extends string> {
   /** The prompt that is shown while all toggles are off. */
   readonly prompt: string;
   readonly toggles: readonly Toggle<Name>[];
-  /** The text and the toggles to begin with. */
   readonly given?: ToggleInputResult<Name>;
   /** Returns why a text is invalid; undefined if it is valid. */
   readonly flawOf: (text: string, on: ReadonlySet<Name>) => string | undefined;

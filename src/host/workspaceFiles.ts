@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { writeTextFile } from "../model/foundation/textFiles.ts";
 
-/** A workspace folder, and the relative path of a file in it. */
 export interface WorkspacePath {
   readonly folder: vscode.WorkspaceFolder;
   /** The path of the file, such as `src/cms-content-types.d.ts`. */
@@ -75,7 +74,6 @@ export async function writeText(uri: vscode.Uri, text: string): Promise<void> {
   await writeTextFile(uri.fsPath, text);
 }
 
-/** The workspace-relative path of a file, as the user sees it. */
 export const relativePath = (uri: vscode.Uri): string => vscode.workspace.asRelativePath(uri);
 
 const isMissing = (error: unknown): boolean =>

@@ -6,7 +6,6 @@ import type { CollectionAddress } from "../model/foundation/address.ts";
 import { noChildren } from "./node.ts";
 import type { TreeNode } from "./node.ts";
 
-/** The texts of an action row, its command and the objects of the command. */
 interface ActionRowText {
   readonly label: string;
   readonly description?: string;
@@ -60,7 +59,6 @@ export const namingRow = (parent: TreeNode, connection: Connection): TreeNode =>
 export const emptyRow = (parent: TreeNode, label: string, description = ""): TreeNode =>
   actionRow(parent, "empty", { label, description });
 
-/** A row that loads the next page. */
 export const moreRow = (
   parent: TreeNode,
   place: CollectionAddress,

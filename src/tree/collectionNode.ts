@@ -12,7 +12,6 @@ import type { ListQuery } from "../model/content/listQuery.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 
-/** A collection, in its selected locale. */
 export class CollectionNode extends ListingNode {
   readonly kind = "collection";
   readonly type: ContentType;
@@ -32,7 +31,6 @@ export class CollectionNode extends ListingNode {
     this.#checks = checks;
   }
 
-  /** The selected locale. */
   get locale(): string | undefined {
     return this.#locale();
   }
@@ -69,7 +67,6 @@ export class CollectionNode extends ListingNode {
     });
   }
 
-  /** The numbers of the last check, and its time. */
   get #checked(): Readonly<Record<"found" | "tooltip", readonly string[]>> {
     const checked = this.#checks.summary(this.place.connection, this.place.type);
     if (!checked) return { found: [], tooltip: [] };

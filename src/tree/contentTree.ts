@@ -22,7 +22,6 @@ const drawing = 100;
  */
 const act: vscode.Command = { command: "cms.content.act", title: "" };
 
-/** The content tree: the connections, and the content of each service. */
 export class ContentTree extends ResourceOwner implements vscode.TreeDataProvider<TreeNode> {
   readonly #changed = this.own(new vscode.EventEmitter<TreeNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;

@@ -6,7 +6,6 @@ import { statusWord, untitled } from "../texts/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
 import { opening, RowNode } from "./node.ts";
 
-/** A document of a collection. */
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";
   readonly action = opening;

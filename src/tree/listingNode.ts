@@ -15,7 +15,6 @@ import { MediaFileNode } from "./mediaFileNode.ts";
 import type { TreeNode, ListNode } from "./node.ts";
 import { UserNode } from "./userNode.ts";
 
-/** The parts of a list's row that differ by its content. */
 interface ListRow {
   readonly label: string;
   /** The description, whose end a narrow view cuts off. */

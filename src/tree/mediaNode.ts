@@ -8,7 +8,6 @@ import { hasListQuery } from "../model/content/listQuery.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeNode } from "./node.ts";
 
-/** The media library of a connection. */
 export class MediaNode extends ListingNode {
   readonly kind = "media";
 

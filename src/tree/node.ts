@@ -16,19 +16,16 @@ import type { Address, CollectionAddress } from "../model/foundation/address.ts"
 import type { Listing } from "../model/query/listing/listing.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
-/** A row of the tree. */
 export interface TreeNode {
   /** A unique id that stays the same after a redraw: the parent's id and the row's own identity. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
   /** The command that a click runs on this row; absent if a click expands the row. */
   readonly action?: string;
-  /** The row as it is drawn. */
   item(): TreeRow;
   children(): Promise<readonly TreeNode[]>;
 }
 
-/** The services that provide the rows. */
 export interface TreeDependencies {
   readonly connections: Connections;
   readonly catalogs: Catalogs;
@@ -50,7 +47,6 @@ export interface TreeDependencies {
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);
 
-/** The action of rows that open in an editor. */
 export const opening = "cms.document.open";
 
 /** A row whose children are the rows of a listing. */

@@ -16,7 +16,6 @@ export class SingleNode implements TreeNode {
   readonly type: ContentType;
   readonly children = noChildren;
   readonly action = opening;
-  /** The selected locale. */
   readonly #locale: () => string | undefined;
   /** Returns the publication status of a document; undefined if it is unknown. */
   readonly #state: (address: Address) => State | undefined;

@@ -3,7 +3,6 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { UserRow } from "../model/connections/userRow.ts";
 import { opening, RowNode } from "./node.ts";
 
-/** A user account. */
 export class UserNode extends RowNode<UserRow> {
   readonly kind = "user";
   readonly action = opening;

@@ -38,7 +38,6 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
   });
 }
 
-/** The user accounts of a connection. */
 export class UsersNode extends ListingNode {
   readonly kind = "users";
   readonly #connection: Connection;

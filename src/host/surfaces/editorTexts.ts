@@ -28,7 +28,6 @@ export function codeLens(range: vscode.Range, lens: Lens): Plain<vscode.CodeLens
   }) as Plain<vscode.CodeLens>;
 }
 
-/** A hover with a text or a card. */
 export const hover = (
   content: Plain<vscode.MarkdownString> | string,
   range: vscode.Range,
@@ -45,7 +44,6 @@ interface Card {
   readonly lines: readonly string[];
 }
 
-/** A card with a picture, a heading in bold and paragraphs. */
 export function card({ picture, heading, lines }: Card): Plain<vscode.MarkdownString> {
   const image = picture ? [`![](${urlText(picture.url)}|width=${picture.width})`] : [];
   const paragraphs = [...image, `**${markdownText(heading)}**`, ...lines.map(markdownText)];
@@ -74,7 +72,6 @@ interface Suggestion extends Pick<
   readonly detail?: string;
 }
 
-/** A suggestion of completion with plain texts. */
 export function completionItem(suggestion: Suggestion): Plain<vscode.CompletionItem> {
   const { label, description, detail, ...others } = suggestion;
   const shownLabel =
@@ -86,7 +83,6 @@ export function completionItem(suggestion: Suggestion): Plain<vscode.CompletionI
   }) as Plain<vscode.CompletionItem>;
 }
 
-/** A problem in a text. */
 export function diagnosticOf(
   range: vscode.Range,
   message: string,
@@ -97,7 +93,6 @@ export function diagnosticOf(
   return diagnostic as Plain<vscode.Diagnostic>;
 }
 
-/** Another place that a problem is about. */
 export const relatedPlace = (
   location: vscode.Location,
   message: string,
@@ -116,7 +111,6 @@ export function documentLink(
   return link as Plain<vscode.DocumentLink>;
 }
 
-/** An action of the light bulb. */
 export const codeAction = (title: string, kind: vscode.CodeActionKind): Plain<vscode.CodeAction> =>
   new vscode.CodeAction(plainText(title), kind) as Plain<vscode.CodeAction>;
 

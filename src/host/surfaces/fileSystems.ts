@@ -9,7 +9,6 @@ export const registerFileSystem = (
 ): vscode.Disposable =>
   vscode.workspace.registerFileSystemProvider(scheme, withPlainErrors(provider), options);
 
-/** Registers texts that can't be edited. */
 export const registerTexts = (
   scheme: string,
   provider: vscode.TextDocumentContentProvider,

@@ -107,7 +107,6 @@ interface Diagnostics extends Pick<vscode.DiagnosticCollection, "delete" | "clea
   set(entries: readonly [vscode.Uri, Problems][]): void;
 }
 
-/** Creates an empty collection of problems. */
 export const createDiagnostics = (name: string): Diagnostics =>
   languages.createDiagnosticCollection(name);
 

@@ -4,7 +4,6 @@ import { plainLines, plainText } from "./plainText.ts";
 /** The log of the extension. Each text is one line; the stack of an error has lines of its own. */
 export type Log = Pick<vscode.LogOutputChannel, "debug" | "warn" | "error" | "show" | "dispose">;
 
-/** Creates an output channel for a log. */
 export function createLog(name: string): Log {
   const channel = vscode.window.createOutputChannel(name, { log: true });
   const line =

@@ -50,7 +50,6 @@ export function showModal<Answer extends string>(
   });
 }
 
-/** The answer whose title `ask` returns. */
 function askWithButtons<Answer extends string>(
   answers: readonly Answer[],
   ask: (...titles: string[]) => Thenable<string | undefined>,
@@ -87,7 +86,6 @@ export const showProgress = <T>(
     }, token),
   );
 
-/** Compares two texts in a diff editor. */
 export async function showDiff(
   left: vscode.Uri,
   right: vscode.Uri,
@@ -104,7 +102,6 @@ export type DiffSides = readonly [
   right: vscode.Uri | undefined,
 ];
 
-/** Compares several texts in a multi-diff editor. */
 export async function showDifferences(
   title: string,
   differences: readonly DiffSides[],
@@ -112,14 +109,12 @@ export async function showDifferences(
   await vscode.commands.executeCommand("vscode.changes", plainText(title), differences);
 }
 
-/** Asks for files to open. Returns undefined if the user cancels. */
 export const showOpenDialog = ({
   title = "",
   ...options
 }: vscode.OpenDialogOptions): Thenable<vscode.Uri[] | undefined> =>
   vscode.window.showOpenDialog({ ...options, title: plainText(title) });
 
-/** Asks where to save a file. Returns undefined if the user cancels. */
 export const showSaveDialog = (
   options: Omit<vscode.SaveDialogOptions, "title">,
 ): Thenable<vscode.Uri | undefined> => vscode.window.showSaveDialog(options);

@@ -12,10 +12,8 @@ import { legible, visible } from "../../model/foundation/legible.ts";
 export const plainText = (text: string): string =>
   visible(text).replaceAll("](", "]\u200b(").replaceAll("$(", "$\u200b(");
 
-/** Plain texts below each other. */
 export const plainLines = (lines: readonly string[]): string => lines.map(plainText).join("\n");
 
-/** A plain text after an icon of VS Code. */
 export const withIcon = (icon: string, text: string): string => `$(${icon}) ${plainText(text)}`;
 
 /** A text as one segment of a path, which tabs and the messages of VS Code show. */

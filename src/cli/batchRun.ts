@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Command } from "commander";
 import type { BatchAction } from "../model/bulk/batch/batchAction.ts";
 import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
@@ -16,18 +17,18 @@ import {
 } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { numeral } from "../texts/words.ts";
+import { chooseTarget, withBatchOptions } from "./batchTargets.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
 import { unwrap, reasonOf } from "./cliError.ts";
-import type { CliContext } from "./command.ts";
+import type { CliContext, Run } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
 import { endRun, printResults } from "./runResults.ts";
-import { confirmWrite, noteUndo, serviceName } from "./writeOptions.ts";
+import { confirmWrite, noteUndo, requireWritable, serviceName } from "./writeOptions.ts";
 
 /** An action on the documents that a command has chosen. */
-export interface BatchRun {
-  readonly chosen: ChosenTarget;
+interface BatchRun {
   readonly action: BatchAction;
   readonly words: BatchActionWords;
   /** The outcome of a document in a dry run, such as `publish`. */
@@ -43,14 +44,29 @@ export interface BatchRun {
 /** The maximum number of documents whose relations are looked up before a batch. */
 export const mostLookedUp = 20;
 
+/** Adds the options and the action of a command that changes the chosen documents. */
+export const withBatch = (
+  command: Command,
+  run: Run,
+  batchOf: (context: CliContext, chosen: ChosenTarget, options: BatchOptions) => BatchRun,
+): Command =>
+  withBatchOptions(command).action((type: string, ids: readonly string[], options: BatchOptions) =>
+    run(options, async (context) => {
+      requireWritable(context, options);
+      const chosen = await chooseTarget(context.model, type, ids, options);
+      return runBatch(context, options, chosen, batchOf(context, chosen, options));
+    }),
+  );
+
 /** Plans the action, asks, runs it, and reports the result of each document. */
-export async function runAndPrintBatch(
+async function runBatch(
   context: CliContext,
   options: BatchOptions,
+  chosen: ChosenTarget,
   batch: BatchRun,
 ): Promise<ExitCode> {
   const { model, output, process } = context;
-  const { planned, skipped } = await previewOf(context, options, batch);
+  const { planned, skipped } = await previewOf(context, options, chosen, batch);
   const missing = skipped.some(({ failure }) => isMissing(failure) || isWithoutDraft(failure));
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
   if (planned.length === 0) {
@@ -58,11 +74,7 @@ export async function runAndPrintBatch(
     output.note(["There is nothing to do.", ...skippedLines(skipped)].join(" "));
     return exitCode;
   }
-  const details = [
-    ...batch.chosen.details,
-    ...(await batch.details(planned)),
-    ...skippedLines(skipped),
-  ];
+  const details = [...chosen.details, ...(await batch.details(planned)), ...skippedLines(skipped)];
   if (options.dryRun) {
     for (const line of details) output.note(line);
     await printSkipped(output, skipped);
@@ -91,15 +103,15 @@ export async function runAndPrintBatch(
 
 async function previewOf(
   { model, output, process: { signal } }: CliContext,
-  options: BatchOptions,
-  { chosen, action, isInAnyLocale }: BatchRun,
+  { locale: chosenLocale }: BatchOptions,
+  { target, type, catalog }: ChosenTarget,
+  { action, isInAnyLocale }: BatchRun,
 ): Promise<BatchPreview> {
   const onRead = (count: number) => {
     output.progress(`Reading: ${numeral(count)}`);
   };
-  const { target, type, catalog } = chosen;
   const first = unwrap(await model.batches.preview(target, action, { signal, onRead }));
-  if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || options.locale) {
+  if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || chosenLocale) {
     return first;
   }
   const planned = [...first.planned];

@@ -1,3 +1,5 @@
+import { formatOfFile } from "../model/bulk/formats/format.ts";
+import type { Format } from "../model/bulk/formats/format.ts";
 import type { Failure } from "../model/failure.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
@@ -25,6 +27,12 @@ export async function readValue<T>(
   const [failure, value] = parse(await readText(path, maxBytes));
   if (failure) throw new CliError(`${path}: ${describe(failure)}`);
   return value;
+}
+
+/** The chosen format of a file of records, or the one that the ending of its name tells. */
+export function recordFormatOf(path: string, chosen = formatOfFile(path)): Format {
+  if (chosen === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
+  return chosen;
 }
 
 /** Writes a file as a whole, or to a pipe or device. Throws a CliError if it can't be written. */

@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { bytesOf } from "../model/bulk/files/localFile.ts";
-import { formatOfFile } from "../model/bulk/formats/format.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import {
   fieldFilledBy,
@@ -22,6 +21,7 @@ import { describe, numeral } from "../texts/words.ts";
 import { CliError, unwrap } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
+import { recordFormatOf } from "./files.ts";
 import { applyQueryOptions } from "./queryOptions.ts";
 import { chooseType } from "./typeChoice.ts";
 import type { WriteOptions } from "./writeOptions.ts";
@@ -64,7 +64,7 @@ export async function importRequestOf(
   const service = await collectionNamed(context, name, options);
   const { type, catalog } = service;
   const place = { connection: model.connection.id, type: type.name };
-  const file = { bytes: bytesOf(path), format: formatOf(path, options) };
+  const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
   const mapping = withChanges(
     mappingOf([...survey.keys.keys()], service),
@@ -113,12 +113,6 @@ async function collectionNamed(
   }
   applyQueryOptions(model, chosen, { locale });
   return unwrap(await model.catalogs.type(place.connection, place.type));
-}
-
-function formatOf(path: string, { format }: ImportOptions): Format {
-  const known = format ?? formatOfFile(path);
-  if (known === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
-  return known;
 }
 
 async function readRecords(

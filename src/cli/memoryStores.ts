@@ -1,8 +1,6 @@
 import type { ResultsStore } from "../model/bulk/importing/results.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
 import { Emitter } from "../model/foundation/events.ts";
-import type { ListQuery } from "../model/content/listQuery.ts";
-import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { ListQueryStore } from "../model/query/listing/content.ts";
 import type { ChosenConnection } from "./connectionChoice.ts";
 
@@ -58,27 +56,12 @@ export class TextsInMemory {
   }
 }
 
-/** The list queries of collections, for the time of one command. */
-export class ListQueriesInMemory implements ListQueryStore {
-  readonly #listQueries = new Map<string, ListQuery>();
-
-  load(place: CollectionAddress): ListQuery | undefined {
-    return this.#listQueries.get(nameOf(place));
-  }
-
-  save(place: CollectionAddress, listQuery: ListQuery): Promise<void> {
-    this.#listQueries.set(nameOf(place), listQuery);
-    return Promise.resolve();
-  }
-
-  drop(): Promise<void> {
-    this.#listQueries.clear();
-    return Promise.resolve();
-  }
-}
-
-/** The same type can have a query on each of two services. */
-const nameOf = ({ connection, type }: CollectionAddress): string => `${connection} ${type}`;
+/** No list query outlives the command. */
+export const noListQueries: ListQueryStore = {
+  load: () => undefined,
+  save: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};
 
 /** Plans as if nothing had been written before, and keeps no results. */
 export const noResults: ResultsStore = {

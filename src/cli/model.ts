@@ -32,7 +32,7 @@ import { CliError, unwrap, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
-import { ChosenConnections, ListQueriesInMemory, TextsInMemory } from "./memoryStores.ts";
+import { ChosenConnections, noListQueries, TextsInMemory } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 
@@ -82,7 +82,7 @@ export async function openModel(
   const ports = { kept, projects, admins, infer: readInferredSchemas };
   const catalogs = new Catalogs(connections, ports);
   nameTypesBy({ connections, catalogs });
-  const content = new Content(catalogs, () => 100, new ListQueriesInMemory());
+  const content = new Content(catalogs, () => 100, noListQueries);
   const reader = new Reader(catalogs);
   const storage = stateFolder(environment);
   const log = {

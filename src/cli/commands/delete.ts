@@ -5,16 +5,12 @@ import { isUser } from "../../model/foundation/address.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import { deletingWords, deletionWords, restorableWords } from "../../texts/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/inboundWords.ts";
-import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
-import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
-import type { BatchOptions } from "../batchTargets.ts";
+import { mostLookedUp, withBatch } from "../batchRun.ts";
 import { unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
-import type { ExitCode } from "../exitCodes.ts";
-import { requireWritable } from "../writeOptions.ts";
 
 export const registerDelete = (program: Command, run: Run): Command =>
-  withBatchOptions(
+  withBatch(
     program
       .command("delete <type> [documentId...]")
       .description("Delete whole documents, in all locales, or users.")
@@ -29,35 +25,20 @@ Examples:
   $ cms-content delete tags --filter '{"name":{"$startsWith":"old-"}}' --dry-run
   $ cms-content delete users 12 --yes`,
       ),
-  ).action((type: string, ids: readonly string[], options: BatchOptions) =>
-    run(options, (context) => deleteChosen(context, type, ids, options)),
+    run,
+    (context, { place, type }, { journal }) => ({
+      action: deleteAction(context.model),
+      words: deletingWords([place.type]),
+      planned: "delete",
+      finished: "deleted",
+      isInAnyLocale: true,
+      details: async (planned) => [
+        ...deletionWords([place.type]),
+        ...(await inboundWords(context, planned)),
+        ...(type && journal ? [restorableWords()] : []),
+      ],
+    }),
   );
-
-async function deleteChosen(
-  context: CliContext,
-  name: string,
-  ids: readonly string[],
-  options: BatchOptions,
-): Promise<ExitCode> {
-  requireWritable(context, options);
-  const { model } = context;
-  const chosen = await chooseTarget(model, name, ids, options);
-  const { type } = chosen.place;
-  const canRestore = chosen.type !== undefined && options.journal;
-  return runAndPrintBatch(context, options, {
-    chosen,
-    action: deleteAction(model),
-    words: deletingWords([type]),
-    planned: "delete",
-    finished: "deleted",
-    isInAnyLocale: true,
-    details: async (planned) => [
-      ...deletionWords([type]),
-      ...(await inboundWords(context, planned)),
-      ...(canRestore ? [restorableWords()] : []),
-    ],
-  });
-}
 
 /** The documents that lose a relation, apart from those that are deleted as well. */
 async function inboundWords(

@@ -2,10 +2,10 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
+import type { Exportable } from "../../model/bulk/exporting/exportable.ts";
 import { exportRecords } from "../../model/bulk/exporting/exporting.ts";
 import type { ExportRequest, ExportResult } from "../../model/bulk/exporting/exporting.ts";
-import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
-import { formatOfFile, formats } from "../../model/bulk/formats/format.ts";
+import { formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
@@ -14,6 +14,7 @@ import { CliError, exitCodeOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { destinationOf } from "../destination.ts";
 import type { Destination } from "../destination.ts";
+import { recordFormatOf } from "../files.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
@@ -66,8 +67,9 @@ async function exportType(
   name: string,
   options: ExportOptions,
 ): Promise<ExitCode | undefined> {
-  const format = formatOf(options);
-  const destination = await destinationOf(options.out, output, format === "csv" ? "csv" : "json");
+  const { out, format: chosenFormat } = options;
+  const format = out === undefined ? (chosenFormat ?? "ndjson") : recordFormatOf(out, chosenFormat);
+  const destination = await destinationOf(out, output, format === "csv" ? "csv" : "json");
   const chosen = await chooseType(model, name);
   if (chosen.type?.kind === "single") {
     throw new CliError(`${name} is a single type. To read it, use: cms-content get ${name}`);
@@ -96,12 +98,6 @@ async function exportType(
       : { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
   for (const line of oddRowLines(leftOut, name)) output.note(line);
   return report(output, result, total, destination);
-}
-
-function formatOf({ format, out }: ExportOptions): Format {
-  const known = format ?? (out === undefined ? "ndjson" : formatOfFile(out));
-  if (known === undefined) throw new CliError("Pass --format with one of: ndjson, json, csv.");
-  return known;
 }
 
 /** Says which fields the export omits, because an import of empty values would clear them. */

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import { pick } from "../../model/foundation/json.ts";
+import { omit } from "../../model/foundation/json.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../../model/reading/readFailure.ts";
@@ -53,8 +53,7 @@ async function get(
     ? await readPublished(model, chosen, address, signal)
     : await readDraft(model, address, signal);
   // The schema's URI has a meaning only in an editor.
-  const names = Object.keys(content).filter((name) => name !== "$schema");
-  const document = pick(content, names);
+  const document = omit(content, ["$schema"]);
   await output.json(document, output.isJson ? 0 : 2);
 }
 

@@ -5,16 +5,12 @@ import { findOtherChanges } from "../../model/changes/elsewhere/otherChanges.ts"
 import { publishingWords } from "../../texts/batchActionWords.ts";
 import { omittedRelationsWords } from "../../texts/differenceWords.ts";
 import { predictedChangesWords } from "../../texts/otherChangeWords.ts";
-import { mostLookedUp, runAndPrintBatch } from "../batchRun.ts";
-import { chooseTarget, withBatchOptions } from "../batchTargets.ts";
-import type { BatchOptions } from "../batchTargets.ts";
+import { mostLookedUp, withBatch } from "../batchRun.ts";
 import { CliError, unwrap, textOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
-import type { ExitCode } from "../exitCodes.ts";
-import { requireWritable } from "../writeOptions.ts";
 
 export const registerPublish = (program: Command, run: Run): Command =>
-  withBatchOptions(
+  withBatch(
     program
       .command("publish <type> [documentId...]")
       .description("Publish drafts. Targets of relations are published first.")
@@ -28,33 +24,22 @@ Examples:
   $ cms-content publish articles --filter '{"kicker":"Review"}' --dry-run
   $ cms-content publish articles --status modified --locale fr --yes`,
       ),
-  ).action((type: string, ids: readonly string[], options: BatchOptions) =>
-    run(options, (context) => publish(context, type, ids, options)),
+    run,
+    (context, { type }) => {
+      if (!type?.draftAndPublish) throw new CliError(textOf({ code: "no-drafts" }));
+      return {
+        action: publishAction(context.model),
+        words: publishingWords(),
+        planned: "publish",
+        finished: "published",
+        isInAnyLocale: false,
+        details: async (planned) => [
+          ...(await omittedRelations(context, planned)),
+          ...(await changesElsewhere(context, planned)),
+        ],
+      };
+    },
   );
-
-async function publish(
-  context: CliContext,
-  name: string,
-  ids: readonly string[],
-  options: BatchOptions,
-): Promise<ExitCode> {
-  requireWritable(context, options);
-  const { model } = context;
-  const chosen = await chooseTarget(model, name, ids, options);
-  if (!chosen.type?.draftAndPublish) throw new CliError(textOf({ code: "no-drafts" }));
-  return runAndPrintBatch(context, options, {
-    chosen,
-    action: publishAction(model),
-    words: publishingWords(),
-    planned: "publish",
-    finished: "published",
-    isInAnyLocale: false,
-    details: async (planned) => [
-      ...(await omittedRelations(context, planned)),
-      ...(await changesElsewhere(context, planned)),
-    ],
-  });
-}
 
 /** The relations that the published versions will lack. */
 async function omittedRelations(

@@ -14,7 +14,7 @@ import { countTargets } from "../../model/bulk/batch/batchTarget.ts";
 import type { BatchTarget } from "../../model/bulk/batch/batchTarget.ts";
 import { exportable } from "../../model/bulk/exporting/exportable.ts";
 import type { ExportRequest } from "../../model/bulk/exporting/exporting.ts";
-import type { Exportable } from "../../model/bulk/exporting/readRecords.ts";
+import type { Exportable } from "../../model/bulk/exporting/exportable.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import { isSingle } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";

@@ -35,6 +35,10 @@ export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
     keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key] ?? null]] : [])),
   );
 
+/** The object without the given keys. */
+export const omit = (value: JsonObject, keys: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+
 /** Whether a value has at most `left` levels. The default is more than users write by hand. */
 export const isShallow = (value: Json, left = 100): boolean =>
   typeof value !== "object" ||

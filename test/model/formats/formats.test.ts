@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../../src/model/bulk/formats/columns.ts";
 import { serializerOf } from "../../../src/model/bulk/formats/format.ts";
 import type { Format } from "../../../src/model/bulk/formats/format.ts";
-import { fromCell } from "../../../src/model/bulk/formats/reading/cellValues.ts";
+import { fromCell } from "../../../src/model/bulk/formats/columns.ts";
 import { recordedAttributes } from "../../../src/model/bulk/formats/record.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";

@@ -11,20 +11,18 @@ import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../content/states.ts";
 
-/** The parts of the model that batch actions use. */
 export interface BatchDependencies extends ChangeDependencies {
   readonly lifecycle: Lifecycle;
 }
 
-/** A document or user, in the version that was read. */
-export interface BatchItem {
+export interface TitledAddress {
   readonly address: Address;
-  /** Empty if the item has no title. */
+  /** Empty if the document or user has no title. */
   readonly title: string;
-  /** The same values as in `Draft`. */
-  readonly version: number;
-  readonly localeVersions: string;
 }
+
+/** A document or user, in the version that was read. */
+export interface BatchItem extends TitledAddress, Pick<Draft, "version" | "localeVersions"> {}
 
 /** A summary of how a batch action changes an item. */
 export type BatchChange =
@@ -99,7 +97,6 @@ export interface BeforeAndAfter {
   readonly after: string;
 }
 
-/** Options for running a batch. */
 export interface BatchRunOptions {
   /** The id that all journal entries of the batch share. */
   readonly group: string;

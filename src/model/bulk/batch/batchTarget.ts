@@ -12,15 +12,14 @@ import { countAll } from "../../reading/readOptions.ts";
 import { countUsers } from "../../reading/userReader.ts";
 import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { BatchChange, BatchItemContext, PreviousAttempt } from "./batchAction.ts";
+import type {
+  BatchChange,
+  BatchItemContext,
+  PreviousAttempt,
+  TitledAddress,
+} from "./batchAction.ts";
 import { queryOf, userFilters, userPages } from "./readTargets.ts";
 import type { DocumentGroup } from "./readTargets.ts";
-
-/** A document or user that the user has selected. */
-export interface TitledAddress {
-  readonly address: Address;
-  readonly title: string;
-}
 
 /** The documents or users that a batch acts on. */
 export type BatchTarget = (Selected | Matching) & {
@@ -41,7 +40,6 @@ interface Matching {
   readonly filter?: JsonObject | undefined;
 }
 
-/** The parts of the model that find the documents of a target. */
 export interface GroupDependencies {
   readonly catalogs: Catalogs;
   readonly content: Content;

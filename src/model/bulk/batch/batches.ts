@@ -14,9 +14,10 @@ import type {
   BatchRunOptions,
   BatchItem,
   BeforeAndAfter,
+  TitledAddress,
 } from "./batchAction.ts";
 import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
-import type { BatchTarget, TitledAddress } from "./batchTarget.ts";
+import type { BatchTarget } from "./batchTarget.ts";
 import { readGroup } from "./readTargets.ts";
 import type { FoundDocument, SkippedItem, TargetPage } from "./readTargets.ts";
 import { runEach } from "./running.ts";

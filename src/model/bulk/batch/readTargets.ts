@@ -28,6 +28,7 @@ import { readUsers as readAllUsers } from "../../reading/userReader.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userTypeOf } from "../../schemas/userType.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { TitledAddress } from "./batchAction.ts";
 
 /** Documents of one type in one locale, or users. */
 export interface DocumentGroup extends CollectionAddress {
@@ -53,9 +54,7 @@ interface GroupReadOptions {
 }
 
 /** An item that the batch skips, with the reason. */
-export interface SkippedItem {
-  readonly address: Address;
-  readonly title: string;
+export interface SkippedItem extends TitledAddress {
   readonly failure: BulkFailure;
 }
 
@@ -122,7 +121,9 @@ export async function* readDrafts(
     const [unread, live] = await readPublishedBeside(service, page, published, options);
     if (unread) return yield failed(unread);
     const [unknown, unplaced] =
-      page.isLast && !isPart(group) ? await findRowsWithoutLocale(service, options) : done([]);
+      page.isLast && !group.ids && !hidesRows(group.listQuery)
+        ? await findRowsWithoutLocale(service, options)
+        : done([]);
     if (unknown) return yield failed(unknown);
     const rows = page.rows.map((draft) => {
       const versions = live.rows.filter((row) => row["documentId"] === draft["documentId"]);
@@ -155,8 +156,6 @@ function isInGroup(
   const state = stateFilterOf(listQuery, service.type);
   return (!ids || ids.includes(address.id)) && (!state || state === now.state);
 }
-
-const isPart = ({ ids, listQuery }: DocumentGroup): boolean => !!ids || hidesRows(listQuery);
 
 const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Address => ({
   connection,

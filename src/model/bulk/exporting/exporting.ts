@@ -7,8 +7,8 @@ import type { Format, RecordSerializer } from "../formats/format.ts";
 import { failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { OddRow } from "../../content/oddRows.ts";
-import { readRecords } from "./readRecords.ts";
-import type { Exportable, RecordPage, RecordPages } from "./readRecords.ts";
+import { readRecords } from "./exportable.ts";
+import type { Exportable, RecordPage, RecordPages } from "./exportable.ts";
 
 /** The destination of an export. */
 export interface Sink {

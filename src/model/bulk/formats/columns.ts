@@ -1,6 +1,11 @@
 import type { AttributeSchema } from "../../../client/index.ts";
+import type { Json } from "../../foundation/json.ts";
+import { fromJson } from "../../foundation/jsonText.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { done } from "../../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { isList, targetKeysOf } from "../../schemas/catalog.ts";
+import type { BulkFailure } from "../bulkFailure.ts";
 import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 
@@ -67,7 +72,7 @@ const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
 });
 
 /** The form of the cells of an attribute's values. */
-export const cellFormOf = ({ type }: AttributeSchema): "text" | "json" | "unknown" =>
+const cellFormOf = ({ type }: AttributeSchema): "text" | "json" | "unknown" =>
   forms.get(type) ?? "unknown";
 
 const texts = ["string", "text", "richtext", "email", "uid", "enumeration"];
@@ -79,4 +84,40 @@ const structures = ["json", "blocks", "relation", "media", "component", "dynamic
 const forms = new Map([
   ...[...texts, ...textValues].map((type) => [type, "text"] as const),
   ...[...scalars, ...structures].map((type) => [type, "json"] as const),
+]);
+
+/**
+ * The value of a cell: a text as it is, all other values as JSON. A cell that is no valid number or
+ * boolean stays a text, so that validation can report the expected type. So does a cell of an
+ * attribute of unknown type that is not JSON.
+ */
+export function fromCell(
+  cell: string | null,
+  attribute: AttributeSchema,
+): Outcome<Json, BulkFailure> {
+  if (cell === null) return done(null);
+  const text = withoutFormulaMark(cell);
+  if (cellFormOf(attribute) === "text") return done(text);
+  // Some programs put every cell in quotes.
+  return text === "" ? done(null) : fromText(text, attribute);
+}
+
+function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
+  if (type === "boolean") return done(truth.get(text.toLowerCase()) ?? text);
+  const outcome = fromJson(text);
+  const canBeText = numbers.has(type) || cellFormOf({ type }) === "unknown";
+  return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
+}
+
+/** Removes the prefix of texts that a spreadsheet would run as a formula. */
+const withoutFormulaMark = (text: string): string =>
+  /^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text;
+
+const numbers = new Set(["integer", "decimal", "float"]);
+
+const truth = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
 ]);

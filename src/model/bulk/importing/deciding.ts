@@ -8,7 +8,7 @@ import type { Address } from "../../foundation/address.ts";
 import { isConversion } from "../../foundation/contentProblem.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { pick, isArray, isObject, valueIn } from "../../foundation/json.ts";
+import { pick, isArray, isObject, omit, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing } from "../../foundation/outcome.ts";
 import { isShared, isComponent, isList } from "../../schemas/catalog.ts";
@@ -121,23 +121,13 @@ export const applicable = (
   return { content: own, pending: pending.filter((name) => Object.hasOwn(own, name)) };
 };
 
-/**
- * The content without the attributes `later`. An import sets relations to records of the file once
- * these exist, and leaves them unchanged until then.
- */
-export const omit = (content: JsonObject, later: readonly string[]): JsonObject =>
-  pick(
+const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject => {
+  const shared = [...type.attributes].filter(([, attribute]) => isShared(attribute, type));
+  return omit(
     content,
-    Object.keys(content).filter((name) => !later.includes(name)),
+    shared.map(([name]) => name),
   );
-
-const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject =>
-  Object.fromEntries(
-    Object.entries(content).filter(([name]) => {
-      const attribute = type.attributes.get(name);
-      return !attribute || !isShared(attribute, type);
-    }),
-  );
+};
 
 function validOr(
   content: JsonObject,
@@ -256,7 +246,7 @@ function mergedComponent(
   if (!isObject(values)) return values;
   // In an item of a list, attributes that the record doesn't name don't stay.
   const isSingle = !isList(attribute);
-  const own = Object.fromEntries(Object.entries(values).filter(([name]) => name !== "id"));
+  const own = omit(values, ["id"]);
   if (isSingle && now === null && isEmptyComponent(own)) return null;
   const attributes = attributesOf(attribute, own, catalog);
   if (!attributes) return own;

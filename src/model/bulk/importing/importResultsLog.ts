@@ -40,7 +40,6 @@ export class ImportResultsLog {
     if (!isOurs) this.failure = { code: "another-import" };
   }
 
-  /** Writes the result of a record. */
   write(
     item: RecordLine,
     outcome: RecordResult["outcome"],
@@ -93,7 +92,9 @@ export class ImportResultsLog {
     outcome: RecordResult["outcome"],
     more: ResultDetails = {},
   ): RecordResult {
-    return { line, ...factsOf(this.#plan.index.at(line)), outcome, ...more };
+    const { name, source, locale, group } = this.#plan.index.at(line) ?? {};
+    const record = name === "" ? undefined : name;
+    return { line, record, source, locale, documentId: group?.documentId, outcome, ...more };
   }
 
   async #append(...lines: readonly (RecordResult | RunStarted)[]): Promise<void> {
@@ -112,11 +113,3 @@ const maxLinesPerWrite = 500;
 /** Whether the preview found the document although an earlier run didn't confirm it. */
 const isFoundAgain = ({ earlier, failure, group, locale = "" }: RecordEntry): boolean =>
   !failure && earlier?.isDone === false && group.created.has(locale);
-
-function factsOf(
-  entry: RecordEntry | undefined,
-): Pick<RecordResult, "record" | "source" | "documentId" | "locale"> {
-  if (!entry) return {};
-  const { name, source, locale, group } = entry;
-  return { record: name || undefined, source, locale, documentId: group.documentId };
-}

@@ -1,5 +1,6 @@
 import { runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
+import { omit } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
@@ -8,7 +9,7 @@ import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
-import { applicable, omit } from "./deciding.ts";
+import { applicable } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
 import { joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";

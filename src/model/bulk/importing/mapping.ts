@@ -19,7 +19,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import { fromCell } from "../formats/reading/cellValues.ts";
+import { fromCell } from "../formats/columns.ts";
 import { keyFieldsOf } from "../formats/record.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords } from "./recordFile.ts";

@@ -8,7 +8,7 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";
-import { textIn } from "../../foundation/json.ts";
+import { omit, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { isStructured, isUnread } from "../../schemas/catalog.ts";
@@ -22,7 +22,6 @@ import {
   editOf,
   newLocalizationContent,
   applicable,
-  omit,
   containsAll,
 } from "./deciding.ts";
 import { isFoundByKey, refuse } from "./recordIndex.ts";

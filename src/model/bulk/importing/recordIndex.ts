@@ -74,16 +74,10 @@ export class RecordIndex {
   add(item: SourceItem): void {
     const { line } = item;
     if ("failure" in item) {
-      const group = newRecordGroup(`line ${line}`);
       const { failure } = item;
-      this.#entries.set(line, {
-        line,
-        type: this.typeOf(item),
-        name: "",
-        title: "",
-        group,
-        failure,
-      });
+      const type = this.typeOf(item);
+      const group = newRecordGroup(`line ${line}`);
+      this.#entries.set(line, { line, type, name: "", title: "", group, failure });
       return;
     }
     const { record } = item;
@@ -334,8 +328,8 @@ export class RecordCursor {
   readonly #names = new RecordNames();
   readonly #index: RecordIndex;
 
-  constructor(source: RecordSource, index: RecordIndex, signal?: AbortSignal) {
-    this.#items = source.records(signal)[Symbol.asyncIterator]();
+  constructor(source: RecordSource, index: RecordIndex) {
+    this.#items = source.records()[Symbol.asyncIterator]();
     this.#index = index;
   }
 

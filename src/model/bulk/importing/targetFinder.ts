@@ -30,7 +30,7 @@ export interface TargetLookup {
 export class TargetFinder {
   readonly #service: Service;
   /** The documentIds by lookup; several if the lookup is ambiguous. */
-  readonly #found = new Map<string, ReadonlySet<string>>();
+  readonly #found = new Map<string, readonly string[]>();
 
   constructor(service: Service) {
     this.#service = service;
@@ -46,10 +46,12 @@ export class TargetFinder {
     for (const [first, ...others] of groups.values()) {
       if (!first) continue;
       const values = [first, ...others].map(({ value }) => value);
-      const [failure, found] = await this.#ask(first, values, signal);
+      const [failure, matches] = await this.#findTargets(first, values, signal);
       if (failure) return failed(failure);
+      const byValue = groupedBy(matches, ({ value }) => value);
       for (const value of values) {
-        this.#found.set(lookupKeyOf({ ...first, value }), found.get(value) ?? new Set());
+        const ids = (byValue.get(value) ?? []).map(({ documentId }) => documentId);
+        this.#found.set(lookupKeyOf({ ...first, value }), [...new Set(ids)]);
       }
     }
     return done(null);
@@ -57,30 +59,20 @@ export class TargetFinder {
 
   /** The documentIds of the target: one, unless it is missing or ambiguous. */
   find(lookup: TargetLookup): readonly string[] {
-    return [...(this.#found.get(lookupKeyOf(lookup)) ?? [])];
+    return this.#found.get(lookupKeyOf(lookup)) ?? [];
   }
 
-  async #ask(
+  async #findTargets(
     { target, by, locale }: TargetLookup,
     values: readonly string[],
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<ReadonlyMap<string, Set<string>>, BulkFailure>> {
-    const found = new Map<string, Set<string>>();
-    const note = (value: string, documentId: string): void => {
-      found.set(value, (found.get(value) ?? new Set()).add(documentId));
-    };
+  ): Promise<Outcome<readonly Omit<TargetMatch, "locale">[], BulkFailure>> {
     const { catalog } = this.#service;
     const type = catalog.targets.get(target);
-    if (!type || !(isUsers(type) || isListable(type, catalog))) {
-      // Targets of this type can't be listed. The service reports a missing target on save.
-      if (by === "documentId") for (const value of values) note(value, value);
-      return done(found);
-    }
-    const query = { type, by, values, locale };
-    const [failure, matches] = await findMatches(this.#service, query, signal);
-    if (failure) return failed(failure);
-    for (const { value, documentId } of matches) note(value, documentId);
-    return done(found);
+    if (type && (isUsers(type) || isListable(type, catalog)))
+      return findMatches(this.#service, { type, by, values, locale }, signal);
+    // Targets of this type can't be listed. The service reports a missing target on save.
+    return done(by === "documentId" ? values.map((value) => ({ value, documentId: value })) : []);
   }
 }
 

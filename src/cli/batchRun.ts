@@ -27,7 +27,6 @@ import type { Output } from "./output.ts";
 import { endRun, printResults } from "./runResults.ts";
 import { confirmWrite, noteUndo, requireWritable, serviceName } from "./writeOptions.ts";
 
-/** An action on the documents that a command has chosen. */
 interface BatchRun {
   readonly action: BatchAction;
   readonly words: BatchActionWords;
@@ -41,7 +40,6 @@ interface BatchRun {
   readonly details: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
 }
 
-/** The maximum number of documents whose relations are looked up before a batch. */
 export const mostLookedUp = 20;
 
 /** Adds the options and the action of a command that changes the chosen documents. */

@@ -20,7 +20,6 @@ export interface BatchOptions extends WriteOptions, QueryOptions {
 export const withBatchOptions = (command: Command): Command =>
   withWriteOptions(withQueryOptions(command).option("--all", "every document of the content type"));
 
-/** The documents that a command acts on. */
 export interface ChosenTarget extends ChosenType {
   readonly target: BatchTarget;
   /** Which documents a filter includes, for the user to read. */

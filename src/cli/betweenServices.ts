@@ -115,7 +115,6 @@ async function compareChosen(
   return unwrap(await compare({ ...sides, target }, options, model));
 }
 
-/** Names the parts that the comparison leaves out, each once. */
 function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
   const names = { from: sourceConnection(model).name, to: model.connection.name };
   for (const line of new Set(parts.map((part) => describeLeftOut(part, names)))) output.note(line);

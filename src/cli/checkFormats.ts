@@ -22,7 +22,6 @@ export interface CheckEnding {
 
 /** Writes findings as a text in parts, so that they need not be kept. */
 export interface FindingFormat {
-  /** The text before the first findings. */
   readonly start: string;
   format(findings: readonly CheckFinding[]): string;
   end(ending: CheckEnding): string;
@@ -67,7 +66,6 @@ function jsonOf(finding: CheckFinding) {
   };
 }
 
-/** The name of the type in its URL. */
 const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
 
 /** The path of a document, such as `articles/dhs8kxz1w0/en`. */
@@ -87,7 +85,6 @@ export class FindingWriter {
     this.#format = format;
   }
 
-  /** The reason why the findings can't be written. */
   get why(): string | undefined {
     return this.#why;
   }
@@ -96,7 +93,6 @@ export class FindingWriter {
     this.#waiting.push(finding);
   }
 
-  /** Writes the findings since the last flush. */
   async flush(): Promise<void> {
     const findings = this.#waiting;
     this.#waiting = [];

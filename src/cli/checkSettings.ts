@@ -7,11 +7,9 @@ import { CliError } from "./cliError.ts";
 import { readValue } from "./files.ts";
 import type { CheckedRule } from "./sarif.ts";
 
-/** The file with settings in the current folder. */
 const defaultFile = "cms.config.json";
 
 export interface RuleOptions {
-  /** The path of a file with settings. */
   readonly config?: string;
   /** Settings such as `stale-translation=off`. They win over those of the file. */
   readonly rule?: readonly string[];

@@ -8,7 +8,6 @@ export interface CliProcess {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** Aborted when the user presses Ctrl+C. */
   readonly signal: AbortSignal;
 }
 

@@ -11,11 +11,9 @@ import type { Environment } from "../model/connections/network.ts";
 import { CliError } from "./cliError.ts";
 import { readValue } from "./files.ts";
 
-/** The options of every command that choose the service. */
 export interface ConnectionOptions {
   /** The path of a file with connections, as the extension exports it. */
   readonly connections?: string;
-  /** The name of a connection in that file. */
   readonly connection?: string;
   readonly environment?: string;
   /** The names of two connections in that file, for a command between two services. */
@@ -23,7 +21,6 @@ export interface ConnectionOptions {
   readonly to?: string;
 }
 
-/** A service and the token for it. */
 export interface ChosenConnection {
   readonly connection: Connection;
   readonly token: string | undefined;

@@ -12,7 +12,6 @@ import { countsText, printResults } from "./runResults.ts";
 import { Table } from "./table.ts";
 import type { PrintedRecord } from "./table.ts";
 
-/** The facts of a document, for a program. */
 const factsOf = (
   { document: { type, fromId, toId, title, broughtBy }, locale, line }: CopyItem,
   plan: CopyPlan,
@@ -89,7 +88,6 @@ export function planCounts({ planned, refused, unchanged, publishing, files }: C
   ]);
 }
 
-/** What the user should know before a copy. */
 export function copyNotes(plan: CopyPlan): string[] {
   const { planned, converted, live, linking, files, folders, parts } = plan;
   const needed = new Map(

@@ -13,10 +13,8 @@ export interface Destination {
   readonly sink: Sink;
   /** Ends the file. Returns the reason of a failure. */
   close(isWhole: boolean): Promise<string | undefined>;
-  /** The name of the written file, for a message. */
   name(isWhole: boolean): string;
   readonly isStdout?: boolean;
-  /** Whether a person reads it. */
   readonly isTerminal: boolean;
 }
 

@@ -43,7 +43,6 @@ export async function saveText(path: string, text: string, form: TextForm): Prom
   if (failure !== undefined) throw new CliError(`${path} can't be written: ${failure}`);
 }
 
-/** Returns the reason of a failure. */
 async function writeOpened(
   path: string,
   text: string,

@@ -13,7 +13,6 @@ import type { ImportArguments } from "./importRequest.ts";
 import type { Output } from "./output.ts";
 import { countsText, printResults } from "./runResults.ts";
 
-/** Prints the plan of a dry run. */
 export async function printPlan(
   output: Output,
   plan: ImportPlan,
@@ -47,7 +46,6 @@ export const finishedWords: Record<Intent["kind"], string> = {
   link: "updated",
 };
 
-/** What the service makes of the values of a record. */
 export const warningsAt = (
   { index }: Pick<RecordPlan, "index">,
   line: number,
@@ -90,7 +88,6 @@ export async function printImportResults(
   if (output.isJson) await printIdle(output, plan);
 }
 
-/** The documents of a plan that are not written. */
 interface IdleCounts {
   readonly refused: readonly unknown[];
   readonly unchanged: readonly unknown[];

@@ -39,7 +39,6 @@ export interface ImportOptions extends WriteOptions {
   readonly startOver?: boolean;
 }
 
-/** The file, the collection and the mapping of an import. */
 export interface ImportArguments {
   readonly fileName: string;
   readonly format: Format;
@@ -199,7 +198,6 @@ function relationsOf(
   return new Map([...only, ...chosen]);
 }
 
-/** What to know about the keys by which the first records name their relations. */
 function relationHints(
   seen: readonly RelationKeyCounts[],
   relations: ReadonlyMap<string, string>,

@@ -41,7 +41,6 @@ export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
   readonly json?: boolean;
-  /** The folder of the service's Strapi project. */
   readonly project?: string;
   /**
    * The name of the type in the arguments. If the service doesn't expose its content types, its
@@ -50,7 +49,6 @@ export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
   readonly inferredType?: string | undefined;
 }
 
-/** The model for the services of one command. */
 export type CliModel = Awaited<ReturnType<typeof openModel>>;
 
 /** Opens the model. Sends no request. Throws a CliError if no service is chosen. */
@@ -116,7 +114,6 @@ export async function openModel(
     copies: new Copies(all),
     /** The documents that earlier copies matched. */
     pairs: new PairFiles(storage, log),
-    /** The results of interrupted copies. */
     copyFiles: new CopyFiles(storage, reasonOf),
     dispose: () => {
       for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {

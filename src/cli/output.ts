@@ -7,7 +7,6 @@ import { exitCodes } from "./exitCodes.ts";
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";
 
-/** A terminal has both properties. */
 type OutputStream = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -63,12 +62,10 @@ export class Output {
     return code === "EPIPE" ? undefined : message;
   }
 
-  /** Whether a person reads stdout. */
   get isTerminal(): boolean {
     return this.#stdout.isTTY === true;
   }
 
-  /** Whether a person reads stderr. */
   get canShowQuestions(): boolean {
     return this.#stderr.isTTY === true;
   }
@@ -95,7 +92,6 @@ export class Output {
     return this.write(`${JSON.stringify(value, null, indent)}\n`, "json");
   }
 
-  /** Writes a line to stderr. */
   note(text: string): void {
     this.#print(`${visible(text)}\n`);
   }

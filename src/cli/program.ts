@@ -24,7 +24,6 @@ const commands = [
   ...[registerImport, registerPublish, registerDelete, registerUndo],
 ];
 
-/** The commands between two services. */
 const commandsBetweenServices = [registerDiff, registerCopy];
 
 /** Registers the commands and runs the one in the arguments. Returns the exit code. */

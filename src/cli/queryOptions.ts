@@ -13,7 +13,6 @@ import { CliError } from "./cliError.ts";
 import type { CliModel } from "./model.ts";
 import type { ChosenType } from "./typeChoice.ts";
 
-/** The options that limit and order the documents of a command. */
 export interface QueryOptions {
   readonly filter?: string;
   readonly search?: string;
@@ -22,7 +21,6 @@ export interface QueryOptions {
   readonly locale?: string | undefined;
 }
 
-/** Adds the options that limit documents. */
 export const withQueryOptions = (
   command: Command,
   withoutLocale = "in the default locale",

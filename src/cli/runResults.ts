@@ -11,7 +11,6 @@ import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
 
-/** How the results of items are printed. */
 interface ResultFormat<T> {
   /** The facts of an item, for a program. */
   readonly factsOf: (item: T) => object;

@@ -9,7 +9,6 @@ import { pathOfDocument } from "./checkFormats.ts";
 import type { CheckEnding, FindingFormat } from "./checkFormats.ts";
 import { ruleDescriptions } from "./ruleDescriptions.ts";
 
-/** A rule that a check runs, with the severity of its findings. */
 export interface CheckedRule {
   readonly code: RuleCode;
   readonly severity: CheckSeverity;

@@ -3,7 +3,6 @@ import { visible } from "../model/foundation/legible.ts";
 import { widthOf } from "./displayWidth.ts";
 import type { Output } from "./output.ts";
 
-/** The values of a record by column. */
 export type PrintedRecord = Readonly<Record<string, Json | undefined>>;
 
 /**
@@ -28,7 +27,6 @@ export class Table {
     await this.#output.write(this.format(records), this.#output.isJson ? "json" : "table");
   }
 
-  /** The lines of records, as `print` prints them. */
   format(records: readonly PrintedRecord[]): string {
     const lines = this.#output.isJson
       ? records.map((record) => JSON.stringify(record))

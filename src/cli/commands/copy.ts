@@ -94,7 +94,6 @@ interface PlannedCopy {
   readonly results: ResultsStore;
   /** Deletes the results once the copy is complete; absent for a plan file, next to which they stay. */
   readonly dropResults?: () => Promise<void>;
-  /** Sentences for the user to read before the copy. */
   readonly details: readonly string[];
   /** Whether some documents differ, and are not part of the plan. */
   readonly isPartial: boolean;

@@ -104,9 +104,7 @@ interface PlannedImport {
   readonly request: ImportArguments;
   readonly plan: ImportPlan;
   readonly results: ResultsFile;
-  /** Sentences for the user to read before the import. */
   readonly details: readonly string[];
-  /** Whether the file was imported before. */
   readonly isRepeated: boolean;
 }
 

@@ -60,7 +60,6 @@ function toLimit(text: string): number {
   throw new InvalidArgumentError("It must be a whole number above 0.");
 }
 
-/** The options that need a type. */
 const ofDocuments = ["filter", "search", "status", "locale", "sort", "limit", "all", "fields"];
 
 async function listTypes({ model, output }: CliContext, command: Command): Promise<undefined> {

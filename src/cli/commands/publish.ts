@@ -41,7 +41,6 @@ Examples:
     },
   );
 
-/** The relations that the published versions will lack. */
 async function omittedRelations(
   { model: { lifecycle }, output, process: { signal } }: CliContext,
   planned: readonly PlannedItem[],

@@ -99,7 +99,6 @@ function formOf(module: string | undefined, before: string | undefined): Registr
   return specifier === undefined ? { kind: "global" } : { kind: "module", specifier };
 }
 
-/** The most bytes of a file with types. */
 const maxTypesBytes = 100_000_000;
 
 /** The text of the file to replace; undefined without one. A device has no earlier text. */

@@ -5,7 +5,6 @@ import type { OddRowReason } from "../content/oddRows.ts";
 type BatchFailure =
   /** An editor has unsaved changes of the document. */
   | { readonly code: "unsaved" }
-  /** The action would change nothing. */
   | { readonly code: "unchanged" }
   /** The draft was changed after it was published, so the versions were not compared. */
   | { readonly code: "changed-after-publish" }
@@ -16,7 +15,6 @@ type BatchFailure =
   /** No request can read or change the draft of the document. */
   | { readonly code: "odd-row"; readonly why: OddRowReason };
 
-/** Why an export did not write its file. */
 interface ExportFailure {
   /** The operating system refused the write, with the reason `why`. */
   readonly code: "not-written";
@@ -29,20 +27,14 @@ type ReplaceFailure =
   | { readonly code: "invalid-pattern"; readonly why: string }
   /** The regular expression matches empty text. */
   | { readonly code: "matches-nothing" }
-  /** The regular expression takes too long on a text. */
   | { readonly code: "slow-pattern" }
-  /** The document does not contain the text. */
   | { readonly code: "no-match" };
 
 /** Why a record of a file, or the rest of the file, can't be imported. */
 type RecordFailure =
-  /** The file can't be read any further. */
   | { readonly code: "unreadable-file"; readonly why: string }
-  /** The file is not UTF-8. */
   | { readonly code: "file-not-utf-8" }
-  /** A JSON file is not a list of records. */
   | { readonly code: "not-a-list" }
-  /** Two columns of a CSV file have the same name. */
   | { readonly code: "doubled-column"; readonly name: string }
   /** A row of a CSV file has more or fewer cells than the header has columns. */
   | { readonly code: "cell-count"; readonly cells: number; readonly columns: number }
@@ -50,7 +42,6 @@ type RecordFailure =
   | { readonly code: "wrong-quotes" }
   /** A record is longer than a service accepts; `limit` is in characters. */
   | { readonly code: "record-too-long"; readonly limit: number }
-  /** A record is not an object. */
   | { readonly code: "not-a-record" };
 
 /** Why a record that can be read was not imported, or the import stopped. */

@@ -26,14 +26,12 @@ export interface BatchItem extends TitledAddress, Pick<Draft, "version" | "local
 
 /** A summary of how a batch action changes an item. */
 export type BatchChange =
-  /** The action publishes the item. */
   | {
       readonly kind: "published";
       readonly from: State;
       /** The relations that publishing restores; absent if the draft has changes to publish. */
       readonly restoredRelations?: readonly string[];
     }
-  /** The action unpublishes the item. */
   | { readonly kind: "unpublished"; readonly from: State }
   /** The action deletes the item, in all of these locales if it is localized. */
   | {
@@ -41,21 +39,17 @@ export type BatchChange =
       readonly from: State | undefined;
       readonly locales: readonly string[];
     }
-  /** The action gives the attribute `name` another value. */
   | {
       readonly kind: "changed";
       readonly name: string;
       readonly before: Json;
       readonly after: Json;
     }
-  /** The action replaces parts of the item's texts. */
   | {
       readonly kind: "replaced";
-      /** The number of occurrences. */
       readonly count: number;
       /** The occurrences in document order, up to the maximum that is listed. */
       readonly occurrences: readonly ReplacedOccurrence[];
-      /** The fingerprints of the searched texts, by attribute. */
       readonly fingerprints: ReadonlyMap<string, TextFingerprints>;
     };
 
@@ -82,7 +76,6 @@ export interface PreviousAttempt {
 /** Facts about an item that planning takes into account. */
 export interface BatchItemContext {
   readonly previousAttempt?: PreviousAttempt | undefined;
-  /** The changes planned for the same document in other locales. */
   readonly inOtherLocales: readonly BatchChange[];
   /**
    * The relations that the published version lacks and that publishing again restores, although the
@@ -104,9 +97,7 @@ export interface BatchRunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The action that a batch performs on each of its items. */
 export interface BatchAction {
-  /** The attributes that the action reads to plan its change. */
   readonly attributesToRead: readonly string[];
   /**
    * Whether the action affects every locale of a document. If so, no locale may have changed since

@@ -130,7 +130,6 @@ export const setFieldAction = (
   };
 };
 
-/** Two contents as texts, for a side-by-side comparison. */
 export const comparableSides = (
   before: JsonObject,
   after: JsonObject,
@@ -140,7 +139,6 @@ export const comparableSides = (
   after: comparableText(after, service),
 });
 
-/** A content that a document which was just read gets. */
 interface NewContent {
   readonly address: Address;
   readonly now: Snapshot;
@@ -164,7 +162,6 @@ export async function saveAndShow(
   return requireNothingLost(written);
 }
 
-/** Saves a content, and returns what the save did. */
 export async function saveAndReport(
   dependencies: ChangeDependencies,
   content: NewContent,

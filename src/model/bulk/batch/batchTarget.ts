@@ -21,7 +21,6 @@ import type {
 import { queryOf, userFilters, userPages } from "./readTargets.ts";
 import type { DocumentGroup } from "./readTargets.ts";
 
-/** The documents or users that a batch acts on. */
 export type BatchTarget = (Selected | Matching) & {
   /** If absent, each document in its own locale, or in the locale that its collection shows. */
   readonly locales?: readonly string[] | undefined;
@@ -70,10 +69,8 @@ const withFilter = (listQuery: ListQuery, more: JsonObject | undefined): ListQue
   return { ...listQuery, filter: filter ? { $and: [filter, more] } : more };
 };
 
-/** The maximum number of ids in one request. */
 const maxIdsPerGroup = 100;
 
-/** Groups addresses by type and locale. */
 function grouped(addresses: readonly Address[]): DocumentGroup[] {
   const groups = groupedBy(addresses, (address) => keyOf({ ...address, id: "" }));
   return [...groups.values()].flatMap(([first, ...others]) => {
@@ -118,7 +115,6 @@ export class PlanningContext {
     return [...items].sort((one, other) => positionOf(one) - positionOf(other));
   }
 
-  /** The planning context of an item that was found. */
   contextOf(address: Address): BatchItemContext {
     const key = keyOf(address);
     if (this.#selected.length > 0) this.#found.add(key);

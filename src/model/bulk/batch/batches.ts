@@ -25,10 +25,8 @@ import type { ItemResult, RunOptions } from "./running.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 
-/** An item, with the change that is planned for it. */
 export type PlannedItem = BatchItem & { readonly change: BatchChange };
 
-/** The changes that a batch would make. */
 export interface BatchPreview {
   readonly planned: readonly PlannedItem[];
   readonly skipped: readonly SkippedItem[];

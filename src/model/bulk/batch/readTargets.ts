@@ -48,12 +48,10 @@ export interface FoundDocument {
 interface GroupReadOptions {
   readonly service: Service;
   readonly reader: Reader;
-  /** The attributes to read. */
   readonly names: readonly string[];
   readonly signal: AbortSignal | undefined;
 }
 
-/** An item that the batch skips, with the reason. */
 export interface SkippedItem extends TitledAddress {
   readonly failure: BulkFailure;
 }
@@ -133,7 +131,6 @@ export async function* readDrafts(
   }
 }
 
-/** The drafts of a group. */
 export const queryOf = ({ ids, listQuery, locale }: DocumentGroup) =>
   ({ status: "draft", listQuery, ids, locales: locale ? [locale] : [] }) as const;
 

@@ -3,21 +3,18 @@ import type { VersionDifferences } from "../../documents/versionDifferences.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** The result for one of many items. */
 export interface ItemResult<T> {
   readonly item: T;
   readonly outcome:
     | "done"
     /** The item changed since the preview, or needs no change. It was left unchanged. */
     | "skipped"
-    /** The action failed or was rejected. */
     | "failed"
     /** The service didn't answer, so the outcome can't be determined. */
     | "unknown"
     /** The run was cancelled before the item, or stopped because every item would fail. */
     | "untried";
   readonly failure?: BulkFailure;
-  /** What the write of a document did. */
   readonly report?: ChangeReport;
   /** For a publish: how the versions differ afterwards, or why they could not be compared. */
   readonly compared?: Outcome<VersionDifferences, BulkFailure>;
@@ -28,12 +25,10 @@ export interface ItemResult<T> {
 /** A step of a run before or after its items. */
 export type Stage = "ordering" | "comparing" | "repeating";
 
-/** Reports the progress of a run and cancels it. */
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before each item with its index, which starts at 0. */
   readonly onItem?: (index: number) => void;
-  /** Called when a step before or after the items begins. */
   readonly onStage?: (stage: Stage) => void;
 }
 
@@ -66,7 +61,6 @@ export async function runEach<T>(
   return results;
 }
 
-/** The outcome of an item that has this failure. */
 export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] {
   if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";

@@ -49,7 +49,6 @@ export async function undoBatch(
   });
 }
 
-/** Whether at least one entry of the batch can be undone. */
 export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>
   [...counts.keys()].some(isReversible);
 
@@ -63,7 +62,6 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
   isReversible(entry.action) &&
   !(entry.action === "delete" && isUser(entry.address));
 
-/** What an undo did, and what the document lacks afterwards. */
 type UndoneEntry = Pick<UndoResult, "report" | "lacking">;
 
 async function undoEntry(

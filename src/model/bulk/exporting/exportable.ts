@@ -20,7 +20,6 @@ import type { DocumentGroup } from "../batch/readTargets.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { recordedAttributes, recordedFields, recordOf } from "../formats/record.ts";
 
-/** A service, one of its types, and the attributes to export. */
 export interface Exportable extends TypedService {
   readonly names: readonly string[];
   /** The relations that the token can't read; absent if that is unknown. */
@@ -117,7 +116,6 @@ async function* documentRecords(
   }
 }
 
-/** The shapes of the requests for records with these attributes. */
 export const recordShapes = (from: Exportable, names = from.names): Shapes =>
   shapesFor(from, { names, references: recordedFields });
 

@@ -10,7 +10,6 @@ import type { OddRow } from "../../content/oddRows.ts";
 import { readRecords } from "./exportable.ts";
 import type { Exportable, RecordPage, RecordPages } from "./exportable.ts";
 
-/** The destination of an export. */
 export interface Sink {
   /**
    * Appends a text. Returns undefined on success. Returns the reason on failure, and then none of
@@ -19,7 +18,6 @@ export interface Sink {
   write(text: string): Promise<string | undefined>;
 }
 
-/** The documents to export, the format and the locales. */
 export interface ExportRequest {
   readonly target: BatchTarget;
   readonly exportable: Exportable;
@@ -33,7 +31,6 @@ export interface ExportRequest {
  */
 export interface ExportResult {
   readonly outcome: "whole" | "cancelled" | "failed";
-  /** The number of written records. */
   readonly count: number;
   readonly failure?: BulkFailure;
   /** The documents that are not exported, because no request can read their drafts. */
@@ -79,7 +76,6 @@ async function* pagesOf(
   for (const one of groups) yield* readRecords(one, exportable, options);
 }
 
-/** Writes records to a sink as one text. */
 class RecordOutput {
   count = 0;
   /** Each of them once, also if it is read in several locales. */

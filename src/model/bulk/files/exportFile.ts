@@ -41,7 +41,6 @@ export class ExportFile implements Sink {
     });
   }
 
-  /** Renames the complete file to its final name. */
   finish(): Promise<string | undefined> {
     return attempt(async () => {
       const file = await this.#opened();

@@ -26,7 +26,6 @@ export class ResultsFile implements ResultsStore {
     return basename(this.path);
   }
 
-  /** Whether there are results of an earlier import. */
   async isThere(): Promise<boolean> {
     return (await this.#size()) > 0;
   }

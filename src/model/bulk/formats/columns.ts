@@ -9,7 +9,6 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 
-/** A column of a CSV file. */
 export interface Column {
   /** The name in the header: the path of the value in a record, such as `seo.metaTitle`. */
   readonly name: string;
@@ -71,7 +70,6 @@ const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
   form,
 });
 
-/** The form of the cells of an attribute's values. */
 const cellFormOf = ({ type }: AttributeSchema): "text" | "json" | "unknown" =>
   forms.get(type) ?? "unknown";
 

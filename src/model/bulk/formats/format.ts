@@ -40,7 +40,6 @@ export function serializerOf(format: Format, columns: readonly Column[]): Record
 /** Joins cells into a line, as in RFC 4180. */
 const lineOf = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
 
-/** The header line, with the names of the columns. */
 const csvHeader = (columns: readonly Column[]): string =>
   lineOf(columns.map(({ name }) => quoted(name)));
 

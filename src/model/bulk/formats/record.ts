@@ -9,9 +9,7 @@ import type { ReferenceFields } from "../../content/requestShape.ts";
 import type { State } from "../../content/states.ts";
 import { userType } from "../../schemas/userType.ts";
 
-/** The type and the attributes that records contain. */
 export interface RecordShape extends TypeInCatalog {
-  /** The attributes that records contain. */
   readonly names: readonly string[];
 }
 

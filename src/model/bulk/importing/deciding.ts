@@ -25,7 +25,6 @@ interface ImportedContent {
   readonly conversions: readonly Finding[];
 }
 
-/** An edit of a draft. */
 export interface DraftEdit extends ImportedContent {
   /** The attributes that get other values. */
   readonly names: readonly string[];
@@ -58,7 +57,6 @@ export async function editOf(
   });
 }
 
-/** Whether a draft already has all values of a record. */
 export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
   !now.isReadonly && changedNames(now, values, service).length === 0;
 
@@ -84,7 +82,6 @@ function changedNames(
   });
 }
 
-/** The validated content of a new document. */
 export async function newDocumentContent(
   values: JsonObject,
   service: TypedService,
@@ -255,7 +252,6 @@ function mergedComponent(
   return { ...kept, ...mergedAttributes(there, own, attributes, catalog) };
 }
 
-/** The current component at this position, if it has the same type. */
 const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
   isObject(now) && now["__component"] === own["__component"] ? now : {};
 

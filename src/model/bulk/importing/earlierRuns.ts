@@ -21,7 +21,6 @@ export interface EarlierResult {
   readonly pending: readonly string[];
 }
 
-/** The record and the source document that a document was created from. */
 interface CreatedFrom {
   readonly record: string | undefined;
   readonly source: string;
@@ -30,11 +29,9 @@ interface CreatedFrom {
 interface WrittenDocument {
   readonly documentId: string;
   readonly locale: string | undefined;
-  /** The collections of the run. */
   readonly collections: readonly string[];
 }
 
-/** The results of earlier runs. */
 export interface EarlierRuns {
   /** The result of each record by its name. The last result wins. */
   readonly byRecord: ReadonlyMap<string, EarlierResult>;
@@ -44,11 +41,9 @@ export interface EarlierRuns {
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
   /** The documents that earlier runs wrote, in each locale. */
   readonly writtenDocuments: readonly WrittenDocument[];
-  /** The number of lines in the results log. */
   readonly lineCount: number;
 }
 
-/** The value for a collection without earlier runs. */
 export const noEarlierRuns: EarlierRuns = {
   byRecord: new Map(),
   documentIdBySource: new Map(),
@@ -67,7 +62,6 @@ export function toLine(
   return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
 }
 
-/** Reads the results of earlier runs, for an import into one collection. */
 export async function readEarlierRuns(
   lines: AsyncIterable<string>,
   collection: Pick<RunStarted, "connection" | "type">,

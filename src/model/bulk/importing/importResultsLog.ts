@@ -48,7 +48,6 @@ export class ImportResultsLog {
     return this.#append(this.#lineOf(item, outcome, more));
   }
 
-  /** Writes the reason why a record was not imported. */
   writeFailure(item: RecordLine, failure: BulkFailure): Promise<void> {
     return this.#append(this.#failedLineOf(item, failure));
   }
@@ -73,7 +72,6 @@ export class ImportResultsLog {
     ]);
   }
 
-  /** Writes the records that the run didn't reach. */
   writeUntried(items: readonly RecordLine[]): Promise<void> {
     return this.#writeAll(items.map((item) => this.#lineOf(item, "untried")));
   }
@@ -107,7 +105,6 @@ export class ImportResultsLog {
 type RecordLine = Pick<PlannedRecord, "line">;
 type ResultDetails = Pick<RecordResult, "pending" | "serviceChanged" | "failure">;
 
-/** The maximum number of results per write. */
 const maxLinesPerWrite = 500;
 
 /** Whether the preview found the document although an earlier run didn't confirm it. */

@@ -18,16 +18,13 @@ import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
 
-/** Options for running an import. */
 export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
-  /** Whether the caller publishes the documents afterwards. */
   readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
-  /** Called after each record that was written. */
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
 }
 
@@ -196,7 +193,6 @@ export class ImportRun {
   };
 }
 
-/** The facts of a report that a line of the results log has. */
 const factsOf = (report: ChangeReport | null): Pick<RecordResult, "serviceChanged"> =>
   report && report.deviations.length > 0 ? { serviceChanged: report.deviations } : {};
 

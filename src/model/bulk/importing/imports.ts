@@ -32,7 +32,6 @@ import { Resolver, serviceFinders } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
-/** Options for a preview. */
 interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
   /**
    * The results of earlier runs of the same file. Documents that they created, and that still
@@ -182,7 +181,6 @@ function importPlanOf(
   };
 }
 
-/** Whether the record's values of shared fields are ignored. */
 function ignoresSharedFields(
   { shared, first, earlier }: RecordEntry,
   decisions: Decision,
@@ -206,7 +204,6 @@ async function contentAfter(
   return failure ? failed(failure) : done(edit.content);
 }
 
-/** The number of records to sample. */
 const maxSampledRecords = 200;
 
 /**

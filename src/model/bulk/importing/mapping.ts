@@ -74,7 +74,7 @@ export const unmappedKeys = (
   mapping: Mapping,
 ): readonly string[] => [...keys.keys()].filter((key) => !mapping.has(key) && !isSetByService(key));
 
-/** The mapping with one changed key. Only one key can fill a field. */
+/** Only one key can fill a field. */
 export function fieldFilledBy(
   mapping: Mapping,
   key: string,
@@ -106,7 +106,6 @@ export interface MappableField {
   /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */
   readonly name: string;
   readonly path: readonly string[];
-  /** The schema of the value. */
   readonly attribute: AttributeSchema;
   /** For a list of relations: the attribute by which its values name their targets. */
   readonly by?: string;
@@ -152,7 +151,6 @@ function positionIn(
   return below && { ...below, path: [first, ...below.path] };
 }
 
-/** A field by which a relation names its targets. */
 function relationKeyAt(
   relation: AttributeSchema,
   path: NestedPath,
@@ -197,7 +195,6 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
   });
 }
 
-/** A value and its path in a record. */
 interface FieldValue {
   readonly path: readonly string[];
   readonly value: Json;
@@ -245,7 +242,6 @@ function withParts(whole: Json, below: JsonObject): Json {
   return isThere ? below : whole;
 }
 
-/** The records of a file, according to a mapping. */
 export const mappedRecordSource = (
   file: ImportFile,
   mapping: Mapping,
@@ -298,7 +294,6 @@ function parseValue(
   return by !== undefined && outcome[0] ? fromCell(given, attribute) : outcome;
 }
 
-/** Converts a list of keys to a list of relations. */
 function relationsBy(value: Json, { by }: MappableField): Json {
   if (by === undefined || value === null) return value;
   const items = isArray(value) ? value : [value];

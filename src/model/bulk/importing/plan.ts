@@ -3,7 +3,6 @@ import type { Resolver } from "./resolving.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** The planned action for a record. */
 export type Intent =
   | { readonly kind: "create" }
   /** Adds this locale to a document that exists or that another record of the file creates. */
@@ -13,7 +12,6 @@ export type Intent =
   /** Adds missing relations to other records of the file. An earlier run created the document. */
   | { readonly kind: "link"; readonly names: readonly string[] };
 
-/** A record that the import would write. */
 export interface PlannedRecord {
   /** The line at which the record starts, from 1; unique in a plan. */
   readonly line: number;
@@ -43,12 +41,10 @@ export interface RecordPlan {
   readonly unchanged: readonly number[];
   /** The lines of records that an earlier run has imported. */
   readonly done: readonly number[];
-  /** The index and the resolver that a run uses. */
   readonly index: RecordIndex;
   readonly resolver: Resolver;
 }
 
-/** The plan of an import, in the order of the file. */
 export interface ImportPlan extends RecordPlan {
   readonly target: ImportTarget;
   /**
@@ -67,7 +63,6 @@ export interface ImportPlan extends RecordPlan {
 export interface RelationKeyCounts {
   /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
-  /** The uid of the target's content type. */
   readonly target: string;
   /**
    * The counts for each key: `documentId` or an attribute of the target. `found` counts the values

@@ -29,10 +29,8 @@ import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
-/** The number of records that are planned together. */
 const maxRecordsTogether = 50;
 
-/** The dependencies and options for planning records. */
 export interface PlanContext {
   readonly index: RecordIndex;
   readonly resolver: Resolver;
@@ -66,7 +64,6 @@ export async function decideAll(
   return signal?.aborted ? failed({ code: "declined" }) : done(decisions);
 }
 
-/** The records that can be imported, in chunks. */
 async function* recordChunks(
   source: RecordSource,
   index: RecordIndex,
@@ -200,7 +197,6 @@ async function decideChange(
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 
-/** What a run writes. */
 export function recordPlanOf(
   index: RecordIndex,
   resolver: Resolver,
@@ -230,7 +226,6 @@ export function recordPlanOf(
   };
 }
 
-/** The entry in the plan for a record that the import would write. */
 const plannedOf = ({ line, title, locale, group }: RecordEntry, intent: Intent): PlannedRecord => ({
   line,
   title,
@@ -239,10 +234,8 @@ const plannedOf = ({ line, title, locale, group }: RecordEntry, intent: Intent):
   intent,
 });
 
-/** The maximum number of drafts to compare with a record. */
 const maxSimilarDrafts = 25;
 
-/** Drafts that an earlier run may have created. */
 interface SimilarDrafts {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** Whether the drafts include the created document if it exists. */

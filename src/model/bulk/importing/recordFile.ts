@@ -42,21 +42,17 @@ function decodeChunk(
   }
 }
 
-/** A file of records. */
 export interface ImportFile {
   readonly bytes: ByteSource;
   readonly format: Format;
 }
 
-/** Reads a file from its beginning. */
 export const readRawRecords = (
   { bytes, format }: ImportFile,
   signal?: AbortSignal,
 ): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
 
-/** A summary of a file's contents. */
 export interface FileSurvey {
-  /** The number of readable records. */
   readonly count: number;
   /** The keys or columns in the order of the file, with the number of records that have a value. */
   readonly keys: ReadonlyMap<string, number>;

@@ -13,7 +13,6 @@ import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sou
 import { keyTextOf, ownIn } from "../../foundation/json.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
-/** A content type that receives records. */
 export interface RecordType {
   readonly target: ImportTarget;
   readonly service: TypedService;
@@ -38,7 +37,6 @@ export class RecordIndex {
     this.#nameFields = new Set(types.flatMap(({ target }) => [...target.relations.values()]));
   }
 
-  /** All records in the order of the file. */
   get all(): readonly RecordEntry[] {
     return [...this.#entries.values()];
   }
@@ -52,7 +50,6 @@ export class RecordIndex {
     return this.#entries.get(line);
   }
 
-  /** The type of a record. */
   typeOf({ type }: Pick<SourceRecord, "type">): RecordType {
     const named =
       type === undefined ? this.types[0] : this.types.find(({ target }) => target.type === type);
@@ -226,7 +223,6 @@ function flawOf(
 export const isFoundByKey = ({ key, type }: Pick<RecordEntry, "key" | "type">): boolean =>
   key !== undefined && type.target.key !== "documentId";
 
-/** Whether all locales of a document have the same key. */
 export function isKeyShared({ target, service: { type } }: RecordType): boolean {
   const attribute = type.attributes.get(target.key ?? "");
   return !attribute || !type.localized || isShared(attribute, type);
@@ -239,7 +235,6 @@ export function isKeyShared({ target, service: { type } }: RecordType): boolean 
 class RecordNames {
   readonly #counts = new Map<string, number>();
 
-  /** The name of the next record of the source. */
   next(record: SourceRecord, type: RecordType): string {
     const { documentId, content } = record;
     const locale = localeOf(record, type);
@@ -256,20 +251,18 @@ const sourceNameOf = ({ documentId }: SourceRecord, target: ImportTarget): strin
 
 const namesOf = ({ connection, type }: ImportTarget): readonly string[] => [connection, type];
 
-/** A hash that identifies the values. */
 const digestOf = (values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("base64url").slice(0, 16);
 
 /** The state that all records of one document share. */
 export interface RecordGroup {
-  /** The id of the document, once it exists. */
+  /** Undefined until the document exists. */
   documentId?: string | undefined;
   readonly name: string;
   /** The line of the first record in each locale. */
   readonly lines: Map<string, number>;
   /** The locales that this import or an earlier one created and that exist. */
   readonly created: Set<string>;
-  /** Whether creating the document failed. */
   hasFailed: boolean;
 }
 
@@ -281,7 +274,6 @@ export interface RecordEntry {
   readonly title: string;
   /** Absent if the type is not localized. */
   readonly locale?: string | undefined;
-  /** The key value that identifies the document. */
   readonly key?: string | undefined;
   readonly group: RecordGroup;
   /** The name of the source document; absent if the record has no documentId. */

@@ -28,7 +28,6 @@ export async function matchRecords(
   return done(null);
 }
 
-/** Matches records of one type by their key. */
 async function matchOfType(
   type: RecordType,
   entries: readonly RecordEntry[],
@@ -128,10 +127,8 @@ const documentKeyOf = ({
   locale,
 }: Pick<TargetMatch, "documentId" | "locale">): string => `${documentId} ${locale}`;
 
-/** The maximum number of duplicate lines to list. */
 const maxListedLines = 6;
 
-/** Refuses all records that have the same document and locale. */
 function refuseDuplicates(all: readonly RecordEntry[]): void {
   const named = all.flatMap((entry) => uniqueKeysOf(entry).map((key) => ({ key, entry })));
   const byKey = groupedBy(named, ({ key }) => key);

@@ -27,7 +27,6 @@ import type { DraftEdit } from "./deciding.ts";
 import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 
-/** Options for writing records. */
 export interface RecordWriterOptions {
   /** The id that all journal entries of the import share. Undo uses it. */
   readonly group: string;
@@ -163,11 +162,9 @@ export class RecordWriter {
   }
 }
 
-/** Whether new documents of a type can get a documentId of the caller's choice. */
 const canChooseDocumentId = ({ manage, type }: TypedService): boolean =>
   manage !== undefined && type.kind === "collection" && type.draftAndPublish;
 
-/** An edit of a draft that was just read. */
 interface PreparedEdit {
   readonly address: Address;
   readonly now: Snapshot;

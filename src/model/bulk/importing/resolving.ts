@@ -20,22 +20,18 @@ export interface Finder<Value> {
   find(value: Value): readonly string[];
 }
 
-/** How relations and files are found. */
 export interface Finders {
-  /** Finds the documents of records on the service. */
   readonly targets: Finder<TargetLookup>;
   /** Finds relation targets that have no record. */
   readonly otherTargets: Finder<TargetLookup>;
   readonly files: Finder<Json>;
 }
 
-/** Finds everything on the service of the target. */
 export function serviceFinders(service: Service): Finders {
   const targets = new TargetFinder(service);
   return { targets, otherTargets: targets, files: new FileFinder(service) };
 }
 
-/** A record and its index entry. */
 export interface ReadRecord {
   readonly entry: RecordEntry;
   readonly record: SourceRecord;
@@ -58,7 +54,6 @@ export interface ResolvedRecord {
 /** The documentId of a reference, null if its document is created later, or a failure. */
 type ResolvedReference = Outcome<string | null, PlanFailure>;
 
-/** Resolves the relations and files of records. */
 export class Resolver {
   readonly #index: RecordIndex;
   readonly #finders: Finders;
@@ -134,7 +129,6 @@ export class Resolver {
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
-  /** Looks up the references of a record, and resolves it. */
   async learnAndResolve(read: ReadRecord): Promise<Outcome<ResolvedRecord, BulkFailure>> {
     const [unseen] = await this.learn([read]);
     return unseen ? failed(unseen) : this.resolve(read);

@@ -18,7 +18,6 @@ export interface RecordResult {
     /** The document changed since the preview and was left unchanged. */
     | "skipped"
     | "failed"
-    /** The service didn't answer, so the outcome can't be determined. */
     | "unknown"
     /** The user deselected the record, the run was cancelled before it, or the run stopped. */
     | "untried";
@@ -28,7 +27,6 @@ export interface RecordResult {
   readonly locale?: string | undefined;
   /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[] | undefined;
-  /** The values that the service stored differently. */
   readonly serviceChanged?: readonly Deviation[] | undefined;
   readonly failure?: BulkFailure;
 }

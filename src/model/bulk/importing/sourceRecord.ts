@@ -25,7 +25,6 @@ export interface RecordSource {
 
 /** A collection that receives records, and how its documents are matched. */
 export interface ImportTarget {
-  /** The id of the connection. */
   readonly connection: string;
   /**
    * The name of a collection, as in its URL. Users can't be imported, because they have passwords.

@@ -14,7 +14,6 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** A relation target, as a record names it. */
 export interface TargetLookup {
-  /** The uid of the target's type. */
   readonly target: string;
   /** `documentId` or an attribute of the target's type. */
   readonly by: string;
@@ -36,7 +35,6 @@ export class TargetFinder {
     this.#service = service;
   }
 
-  /** Requests the targets that were not requested before. */
   async learn(
     lookups: readonly TargetLookup[],
     signal?: AbortSignal,
@@ -79,7 +77,6 @@ export class TargetFinder {
 const lookupKeyOf = ({ target, by, value, locale = "" }: TargetLookup): string =>
   JSON.stringify([target, by, locale, value]);
 
-/** A query for documents by the values of one field. */
 interface MatchQuery {
   readonly type: ContentType;
   /** `documentId` or an attribute of the type. */
@@ -89,7 +86,6 @@ interface MatchQuery {
   readonly locale?: string | undefined;
 }
 
-/** A draft or user that has one of the values. */
 export interface TargetMatch {
   readonly value: string;
   readonly documentId: string;
@@ -97,7 +93,6 @@ export interface TargetMatch {
   readonly locale: string;
 }
 
-/** Finds the documents or users that have one of the values. */
 export async function findMatches(
   service: Service,
   { type, by, values, locale }: MatchQuery,
@@ -115,7 +110,6 @@ const toMatch = (row: JsonObject, by: string): TargetMatch => ({
   locale: textIn(row, "locale"),
 });
 
-/** The fields of a file that a record names. */
 interface FileLookup {
   readonly documentId?: string | undefined;
   readonly id?: number | undefined;
@@ -137,7 +131,6 @@ export class FileFinder {
     this.#service = service;
   }
 
-  /** Requests the files that were not requested before. */
   async learn(values: readonly Json[], signal?: AbortSignal): Promise<Outcome<null, BulkFailure>> {
     const lookups = new Map(
       values.map(fileLookupOf).map((lookup) => [JSON.stringify(lookup), lookup]),

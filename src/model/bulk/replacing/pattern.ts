@@ -4,7 +4,6 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
-/** The text to find and its replacement. */
 export interface ReplaceQuery {
   readonly text: string;
   readonly isRegExp: boolean;
@@ -21,7 +20,6 @@ export interface Replacement {
   readonly template: string;
 }
 
-/** Fails if the regular expression is invalid or matches empty text. */
 export function toReplacement(query: ReplaceQuery): Outcome<Replacement, BulkFailure> {
   const { text, isRegExp, replacement } = query;
   const [failure, pattern] = toPattern(query);

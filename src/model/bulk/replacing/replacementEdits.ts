@@ -16,12 +16,10 @@ import type { Replacement } from "./pattern.ts";
 import { attributeNameOf, fieldBelow, isPlainText } from "./textFields.ts";
 import type { TextField } from "./textFields.ts";
 
-/** The replacement and the fields it applies to. */
 export interface FieldReplacement extends Replacement {
   readonly fields: readonly Pick<TextField, "path">[];
 }
 
-/** The edit of one attribute. */
 export interface AttributeEdit {
   readonly name: string;
   readonly value: Json;
@@ -29,7 +27,6 @@ export interface AttributeEdit {
   readonly count: number;
   /** The occurrences in document order, up to the maximum that is listed. */
   readonly occurrences: readonly ReplacedOccurrence[];
-  /** The searched texts. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -58,7 +55,6 @@ export async function editsIn(
   return done(names.map((name) => attributeEditOf(name, replaceIn, next)));
 }
 
-/** The attributes of the document to search. */
 export const searchedAttributes = ({
   fields,
 }: Pick<FieldReplacement, "fields">): readonly string[] => [
@@ -113,7 +109,6 @@ interface SearchedText extends ReplacedText {
   readonly before: string;
 }
 
-/** The maximum number of listed occurrences per document. */
 export const maxOccurrences = 200;
 
 function occurrencesOf({
@@ -166,7 +161,6 @@ export const fingerprintsOf = ({
 const fingerprintOf = (texts: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(texts)).digest("base64");
 
-/** The content with the edits applied. */
 export const withEdits = (content: JsonObject, edits: readonly AttributeEdit[]): JsonObject => ({
   ...content,
   ...Object.fromEntries(edits.map(({ name, value }) => [name, value])),

@@ -122,7 +122,6 @@ function unchangedSincePreview(
   return remaining.length > 0 ? done(remaining) : failed({ code: "unchanged" });
 }
 
-/** Why a content can't or shouldn't be saved. */
 async function flawIn(
   address: Address,
   before: JsonObject,

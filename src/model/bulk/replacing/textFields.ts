@@ -18,7 +18,6 @@ export interface TextField {
    * by.
    */
   readonly filterPath?: readonly string[];
-  /** Whether all localizations share the field. */
   readonly isShared: boolean;
 }
 
@@ -61,7 +60,6 @@ function labelOf({ steps: [first, ...others] }: AttributePath): string {
   return label;
 }
 
-/** Whether the attribute's value is text that the user writes. */
 export const isPlainText = (
   attribute: AttributeSchema,
 ): attribute is AttributeSchema & { readonly type: Exclude<TextField["type"], "blocks"> } =>

@@ -30,7 +30,6 @@ const anyCharacter = /[^]/g;
 const stringSigns = /["\\\n]/g;
 const structureSigns = /["{}[\],]/g;
 
-/** How brackets change the depth. */
 const depthChanges = new Map([
   ["{", 1],
   ["[", 1],
@@ -68,7 +67,6 @@ class JsonElements {
     if (this.#length > maxRecordLength) yield this.#tooLong();
   }
 
-  /** Reports errors at the end of the text. */
   *end(): Generator<RawRecord, void, void> {
     const text = this.#parts.join("");
     if (this.#stage === "before") yield this.#flaw({ code: "not-a-list" });

@@ -11,7 +11,6 @@ export async function* readNdjson(texts: TextChunks): AsyncGenerator<RawRecord, 
   yield* lines.take("\n");
 }
 
-/** Splits a text that arrives in chunks into lines. */
 class NdjsonLines {
   line = 1;
   readonly #parts: string[] = [];

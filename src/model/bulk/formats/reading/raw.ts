@@ -50,7 +50,6 @@ export function parseRecord(text: string, at: Position): RawRecord {
   return failure ? { line, failure: withPosition(failure, at) } : { line, value };
 }
 
-/** The position after a text that starts at the given position. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = lines.at(-1)?.length ?? 0;

@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { isObject, ownIn, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
@@ -40,20 +41,15 @@ type MergeValue = Json | undefined;
  * `$` come from `mine`.
  */
 export function merge(
-  { base, mine, theirs }: ThreeWay<JsonObject>,
+  contents: ThreeWay<JsonObject>,
   { type, catalog }: TypeInCatalog,
   prefer: MergeSide = "mine",
 ): Merge {
   const notes = { taken: new Set<string>(), conflicts: new Set<string>() };
   const position = { catalog, prefer, path: "", owned: serviceOwned, ...notes };
-  const contents = {
-    base: withoutFacts(base),
-    mine: withoutFacts(mine),
-    theirs: withoutFacts(theirs),
-  };
-  const merged = mergeKeys(type.attributes, contents, position);
+  const merged = mergeKeys(type.attributes, ofEach(contents, withoutFacts), position);
   return {
-    merged: { ...merged, ...pick(mine, ["$schema", "$"]) },
+    merged: { ...merged, ...pick(contents.mine, ["$schema", "$"]) },
     taken: [...notes.taken],
     conflicts: [...notes.conflicts],
   };
@@ -69,17 +65,14 @@ const withoutFacts = (content: JsonObject): JsonObject =>
 
 function mergeKeys(
   attributes: Attributes | undefined,
-  { base, mine, theirs }: ThreeWay<JsonObject>,
+  contents: ThreeWay<JsonObject>,
   position: MergePosition,
 ): JsonObject {
   const merged = new Map<string, Json>();
+  const { mine, theirs } = contents;
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const attribute = attributes?.get(name);
-    const three = {
-      base: ownIn(base, name),
-      mine: ownIn(mine, name),
-      theirs: ownIn(theirs, name),
-    };
+    const three = ofEach(contents, (side) => ownIn(side, name));
     const path = position.path === "" ? name : `${position.path}.${name}`;
     const value =
       !attribute && position.owned.has(name)
@@ -172,6 +165,11 @@ interface ThreeWay<T> {
   readonly theirs: T;
 }
 
+const ofEach = <Side, Part>(
+  { base, mine, theirs }: ThreeWay<Side>,
+  partOf: (side: Side) => Part,
+): ThreeWay<Part> => ({ base: partOf(base), mine: partOf(mine), theirs: partOf(theirs) });
+
 /** The side whose value wins where both changed the same value. */
 export type MergeSide = "mine" | "theirs";
 
@@ -188,12 +186,12 @@ type MergeEntries = ReadonlyMap<string, MergeEntry>;
 function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] {
   const { item, position } = list;
   const items = matchEntries(lists, list);
-  const { base, mine, theirs } = items;
+  const { mine, theirs } = items;
   const merged = new Map<string, Json>();
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
-    const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)];
-    const three = { base: old?.value, mine: own?.value, theirs: other?.value };
-    const path = own && other ? `${position.path}[${own.at}]` : position.path;
+    const three = ofEach(items, (side) => side.get(key)?.value);
+    const own = mine.get(key);
+    const path = own && theirs.has(key) ? `${position.path}[${own.at}]` : position.path;
     const value = mergeValue(item, three, { ...position, path });
     if (value !== undefined) merged.set(key, value);
   }
@@ -209,7 +207,7 @@ function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): Three
   // An entry that was sent without an id is matched by its index.
   const byPlace: EntryMatcher = {
     wanted: ({ at }) => String(at),
-    offered: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : undefined),
+    offered: ({ at, value }) => (entryIdentity(value, list) === undefined ? String(at) : ""),
   };
   const from = (side: MergeSide) =>
     // The service gives shared components new ids when the user saves another localization.
@@ -226,8 +224,8 @@ function matchEntries(lists: ThreeWay<readonly Json[]>, list: MergedList): Three
 /** How an entry finds its counterpart: the mark it looks for, and the mark another entry has. */
 interface EntryMatcher {
   wanted(entry: MergeEntry): string;
-  /** Undefined for an entry that can't be a counterpart. */
-  offered(entry: MergeEntry): string | undefined;
+  /** Empty for an entry that can't be a counterpart. */
+  offered(entry: MergeEntry): string;
 }
 
 function entriesOf(values: readonly Json[], side: string, list: MergedList): MergeEntries {
@@ -250,28 +248,16 @@ function withMatchedKeys(
   others: MergeEntries,
   matcher: EntryMatcher,
 ): MergeEntries {
-  const isAlone = ({ key }: MergeEntry, side: MergeEntries) => !side.has(key);
-  const unmatched = [...others.values()].filter((other) => isAlone(other, entries));
-  const free = groupedByMark(unmatched, (other) => matcher.offered(other));
+  const unmatched = [...others.values()].filter(({ key }) => !entries.has(key));
+  const groups = groupedBy(unmatched, (other) => matcher.offered(other));
+  // Each entry can be taken once.
+  const free = new Map([...groups].map(([mark, group]) => [mark, group.values()]));
   const all = [...entries.values()].map((entry) => {
-    if (!isAlone(entry, others)) return entry;
+    if (others.has(entry.key)) return entry;
     const match = free.get(matcher.wanted(entry))?.next().value;
     return match ? { ...entry, key: match.key } : entry;
   });
   return new Map(all.map((entry) => [entry.key, entry]));
-}
-
-/** Groups entries by their mark, in order. Each entry can be taken once. */
-function groupedByMark(
-  entries: readonly MergeEntry[],
-  markOf: (entry: MergeEntry) => string | undefined,
-): ReadonlyMap<string, Iterator<MergeEntry, undefined>> {
-  const groups = new Map<string, MergeEntry[]>();
-  for (const entry of entries) {
-    const mark = markOf(entry);
-    if (mark !== undefined) listAt(groups, mark).push(entry);
-  }
-  return new Map([...groups].map(([mark, group]) => [mark, group.values()]));
 }
 
 /**
@@ -309,14 +295,14 @@ function listAt<K, T>(lists: Map<K, T[]>, key: K): T[] {
 
 /** The side whose order wins where `theirs` reordered the list, or both sides did. */
 function sideOfOrder(
-  { base, mine, theirs }: ThreeWay<MergeEntries>,
+  items: ThreeWay<MergeEntries>,
   { path, prefer, taken, conflicts }: MergePosition,
 ): MergeSide {
-  const shared = (side: MergeEntries) =>
-    [...side.keys()].filter((key) => base.has(key) && mine.has(key) && theirs.has(key));
-  const [was, own, other] = [shared(base), shared(mine), shared(theirs)];
-  if (isIdentical(was, other) || isIdentical(own, other)) return "mine";
-  const isOnlyTheirs = isIdentical(was, own);
+  const sides = [items.base, items.mine, items.theirs];
+  const isShared = (key: string) => sides.every((side) => side.has(key));
+  const { base, mine, theirs } = ofEach(items, (side) => [...side.keys()].filter(isShared));
+  if (isIdentical(base, theirs) || isIdentical(mine, theirs)) return "mine";
+  const isOnlyTheirs = isIdentical(base, mine);
   (isOnlyTheirs ? taken : conflicts).add(path);
   return isOnlyTheirs ? "theirs" : prefer;
 }

@@ -1,21 +1,29 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import { valuesIn } from "./attributePlaces.ts";
+import type { JsonPath } from "./attributePlaces.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 
 /** A relation or media file in a document. */
 export interface Reference {
+  /** The attribute of a relation has the type of that target. */
+  readonly attribute: AttributeSchema;
+  /** The path of the value. */
+  readonly location: JsonPath;
   /** The path without indexes, such as `sections.author`. */
   readonly path: string;
   /** The uid of the target type; empty for a file. */
   readonly target: string;
   readonly documentId: string;
-  /** Empty if it has no title. */
+  /** The documentId if the documents of the type have no titles; empty if it has no title. */
   readonly title: string;
 }
+
+export const isFile = ({ attribute }: Pick<Reference, "attribute">): boolean =>
+  attribute.type === "media";
 
 /** Every file in a document and every relation whose owning side is there, including components. */
 export const referencesIn = (
@@ -27,9 +35,12 @@ export const referencesIn = (
     ({ attribute, path, value }) => {
       const documentId = isObject(value) ? textIn(value, "documentId") : "";
       if (!isObject(value) || documentId === "") return [];
-      const isFile = attribute.type === "media";
-      const titleField = isFile ? "name" : (titleOfTarget(attribute, catalog) ?? "documentId");
+      const titleField = isFile({ attribute })
+        ? "name"
+        : (titleOfTarget(attribute, catalog) ?? "documentId");
       return {
+        attribute,
+        location: path,
         path: path.filter((segment) => typeof segment === "string").join("."),
         target: attribute.target ?? "",
         documentId,
@@ -37,6 +48,28 @@ export const referencesIn = (
       };
     },
   );
+
+/** The key of a reference that has the same path and target in another version. */
+export const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "documentId">) =>
+  `${path} ${documentId}`;
+
+/** The references that a content has more often at a path than another version of it. */
+export function lackingReferences(
+  content: JsonObject,
+  other: JsonObject,
+  { type: { attributes }, catalog }: TypeInCatalog,
+): Reference[] {
+  const left = new Map<string, number>();
+  for (const key of referencesIn(other, attributes, catalog).map(referenceKey)) {
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  return referencesIn(content, attributes, catalog).filter((reference) => {
+    const key = referenceKey(reference);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
 
 /** The value of a relation or media attribute, or one entry of its list. */
 export interface ReferenceValue {

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
 import { isIdentical, isSameValue } from "../content/sameValue.ts";
 import { toText } from "../content/documentText.ts";
-import { referencesIn, withoutReferences } from "../content/references.ts";
+import { lackingReferences, referenceKey, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
 import { isFullyKnown, isListable } from "../schemas/catalog.ts";
 import { readLocalizations, readVersions } from "../reading/documentReader.ts";
@@ -150,7 +150,9 @@ export async function versionDifferencesOf(
 ): Promise<Outcome<readonly VersionDifferences[], ReadFailure>> {
   const [first] = versions;
   if (!first) return done([]);
-  const lacking = versions.map((one) => missingRelationsOf(one, service));
+  const lacking = versions.map(({ draft, published = {} }) =>
+    lackingReferences(draft, published, service).filter(({ target }) => target !== ""),
+  );
   const [failure, isPublished] = await publishedTargets(service, first.address, {
     references: lacking.flat(),
     options,
@@ -187,27 +189,6 @@ function reasonOf(
   if (documentId === own) return path.includes(".") ? "names-itself" : "lost";
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
-
-/** The relations, not files, that a draft has more often than its published version, by path. */
-function missingRelationsOf(
-  { draft, published = {} }: Pick<BothVersions, "draft" | "published">,
-  { type, catalog }: TypeInCatalog,
-): Reference[] {
-  const left = new Map<string, number>();
-  for (const reference of referencesIn(published, type.attributes, catalog)) {
-    const place = referenceKey(reference);
-    left.set(place, (left.get(place) ?? 0) + 1);
-  }
-  return referencesIn(draft, type.attributes, catalog).filter((reference) => {
-    const place = referenceKey(reference);
-    const count = left.get(place) ?? 0;
-    left.set(place, count - 1);
-    return count <= 0 && reference.target !== "";
-  });
-}
-
-const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "documentId">): string =>
-  `${path} ${documentId}`;
 
 /**
  * Returns the attributes whose content differs between two versions, regardless of component ids.

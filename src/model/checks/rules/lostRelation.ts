@@ -9,8 +9,10 @@ import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
 import type { FindingPlace, LostContent } from "../checkFinding.ts";
-import { comparableShape, lackingReferences, waitingReferences } from "../checkedReferences.ts";
-import type { CheckedReference, ReferenceInDocument } from "../checkedReferences.ts";
+import { isFile, lackingReferences } from "../../content/references.ts";
+import type { Reference } from "../../content/references.ts";
+import { comparableShape, waitingReferences } from "../checkedReferences.ts";
+import type { ReferenceInDocument } from "../checkedReferences.ts";
 
 /**
  * Finds content that a publish lost: the published version lacks a relation, a media file or a
@@ -39,12 +41,13 @@ export const lostRelation: CheckRule<"lost-relation"> = {
         const lost = references.filter((one) => isLost(one, isPublished(one)));
         // A two-way relation may have been added on its other side and not been published there. The
         // service shows it in this draft, and does not change the time of this draft.
-        const twoWay = lost.filter(({ isTwoWay }) => isTwoWay);
+        const isTwoWay = ({ attribute }: Reference) => attribute.inversedBy !== undefined;
+        const twoWay = lost.filter(isTwoWay);
         const [unknown, isModified] = await lookups.modified(twoWay);
         if (unknown) return unknown;
-        for (const one of lost.filter((one) => !one.isTwoWay || isModified(one) === false)) {
+        for (const one of lost.filter((one) => !isTwoWay(one) || isModified(one) === false)) {
           const { address, title } = one.document;
-          report({ address, title, path: one.path, data: lossOf(one), fixes });
+          report({ address, title, path: one.location, data: lossOf(one), fixes });
         }
         return undefined;
       },
@@ -55,11 +58,11 @@ export const lostRelation: CheckRule<"lost-relation"> = {
 type Loss = Pick<FindingPlace, "path"> & { readonly data: LostContent };
 
 function lossesOf(document: CheckedDocument, service: TypedService) {
-  const { content, published } = document;
+  const { content, published = {} } = document;
   const shape = comparableShape(document, service);
-  const components = lostComponents(shape.type.attributes, content, published ?? {}, service);
-  const references = lackingReferences(document, shape).filter(
-    ({ path }) => !components.some((lost) => isBelow(path, lost.path)),
+  const components = lostComponents(shape.type.attributes, content, published, service);
+  const references = lackingReferences(content, published, shape).filter(
+    ({ location }) => !components.some((lost) => isBelow(location, lost.path)),
   );
   return { references, components };
 }
@@ -67,19 +70,17 @@ function lossesOf(document: CheckedDocument, service: TypedService) {
 const isBelow = (path: FindingPath, above: FindingPath): boolean =>
   above.every((segment, at) => segment === path[at]);
 
-function isLost(
-  { documentId, isFile, field, document }: ReferenceInDocument,
-  isPublished: boolean | undefined,
-): boolean {
-  if (isFile) return true;
-  if (documentId === document.documentId) return !field.includes(".");
+function isLost(reference: ReferenceInDocument, isPublished: boolean | undefined): boolean {
+  const { documentId, path, document } = reference;
+  if (isFile(reference)) return true;
+  if (documentId === document.documentId) return !path.includes(".");
   return isPublished === true;
 }
 
-const lossOf = ({ isFile, title, documentId }: CheckedReference): LostContent => ({
-  kind: isFile ? "file" : "relation",
-  title,
-  documentId,
+const lossOf = (reference: Reference): LostContent => ({
+  kind: isFile(reference) ? "file" : "relation",
+  title: reference.title,
+  documentId: reference.documentId,
 });
 
 /** The components that the first of two versions has and the second lacks. */

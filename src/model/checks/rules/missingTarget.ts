@@ -3,8 +3,8 @@ import { listIn } from "../../schemas/navigation.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { attributeValuesIn } from "../../content/attributePlaces.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
-import { lackingReferences, waitingReferences } from "../checkedReferences.ts";
-import type { CheckedReference } from "../checkedReferences.ts";
+import { isFile, lackingReferences } from "../../content/references.ts";
+import { waitingReferences } from "../checkedReferences.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule, RuleContext } from "../checkRule.ts";
 
@@ -22,7 +22,13 @@ export const missingTarget: CheckRule<"missing-target"> = {
       maxItems: 400,
       collect: (document, service) => {
         reportEmpty(document, service, report);
-        return waitingReferences(document, publishedRelations(document, service));
+        const { content, published = {} } = document;
+        // The service returns a target in a draft only if the target has a draft.
+        const references = lackingReferences(published, content, service);
+        return waitingReferences(
+          document,
+          references.filter((one) => !isFile(one)),
+        );
       },
       lookUp: async (references) => {
         const [failure, exists] = await lookups.existing(references);
@@ -32,7 +38,7 @@ export const missingTarget: CheckRule<"missing-target"> = {
           const data = { kind: "gone", title: one.title, documentId: one.documentId } as const;
           // The draft has no path for the relation, so the finding has the path of its attribute.
           // The draft lacks the relation, so a publish removes it.
-          report({ address, title, path: one.path.slice(0, 1), data, fixes });
+          report({ address, title, path: one.location.slice(0, 1), data, fixes });
         }
         return undefined;
       },
@@ -56,16 +62,4 @@ function reportEmpty(
     const fixes = [{ code: "choose-value" }] as const;
     report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
   }
-}
-
-/**
- * The relations that only the published version has. The service returns a target in a draft only
- * if the target has a draft.
- */
-function publishedRelations(
-  { content, published = {} }: CheckedDocument,
-  service: TypedService,
-): CheckedReference[] {
-  const versions = { content: published, published: content };
-  return lackingReferences(versions, service).filter(({ isFile }) => !isFile);
 }

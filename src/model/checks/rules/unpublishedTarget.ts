@@ -4,8 +4,10 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckFix } from "../checkFinding.ts";
 import { collectedRun } from "../checkRule.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
-import { checkedReferencesIn, lackingReferences, waitingReferences } from "../checkedReferences.ts";
-import type { CheckedReference, ReferenceInDocument } from "../checkedReferences.ts";
+import { isFile, lackingReferences } from "../../content/references.ts";
+import type { Reference } from "../../content/references.ts";
+import { waitingReferences } from "../checkedReferences.ts";
+import type { ReferenceInDocument } from "../checkedReferences.ts";
 
 /**
  * Finds relations that a published version lacks because their target is not published in the same
@@ -25,7 +27,7 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
         const [failure, isPublished] = await lookups.published(references);
         if (failure) return failure;
         for (const reference of references.filter((one) => isPublished(one) === false)) {
-          const { path, documentId } = reference;
+          const { location: path, documentId } = reference;
           const { address, title } = reference.document;
           const target = targetAddressOf(reference, address, service);
           report({
@@ -50,9 +52,9 @@ export const unpublishedTarget: CheckRule<"unpublished-target"> = {
  */
 function publishingFixes(
   target: Address,
-  { document: { state }, field }: ReferenceInDocument,
+  { document: { state }, path }: ReferenceInDocument,
 ): CheckFix[] {
-  const needsDocument = state !== undefined && state !== "draft" && field.includes(".");
+  const needsDocument = state !== undefined && state !== "draft" && path.includes(".");
   return [
     ...(needsDocument ? [{ code: "publish-with-relations" } as const] : []),
     ...(needsDocument && state === "published"
@@ -63,15 +65,14 @@ function publishingFixes(
 
 /** The relations that readers of the published content may not see. */
 function invisibleRelations(
-  document: CheckedDocument,
+  { content, published, documentId }: CheckedDocument,
   service: TypedService,
-): readonly CheckedReference[] {
-  const { content, published, documentId } = document;
-  const all = !service.type.draftAndPublish
-    ? checkedReferencesIn(content, service)
-    : published
-      ? lackingReferences(document, service)
-      : [];
+): readonly Reference[] {
+  // Without drafts, all content is published.
+  const visible = service.type.draftAndPublish ? published : {};
+  if (!visible) return [];
   // A document that refers to itself is published together with its target.
-  return all.filter((one) => !one.isFile && one.documentId !== documentId);
+  return lackingReferences(content, visible, service).filter(
+    (one) => !isFile(one) && one.documentId !== documentId,
+  );
 }

@@ -1,7 +1,8 @@
-import { optionsOf, unexpected } from "./documents.ts";
+import { optionsOf } from "./documents.ts";
 import type { CmsError } from "./errors.ts";
 import type { Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
+import { requestParsed, throwUnexpected } from "./parsing.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import { catchErrors } from "./catchErrors.ts";
@@ -43,24 +44,26 @@ export function createAuth(transport: Transport): AuthApi {
   return catchErrors(
     {
       signIn: async ({ identifier, password, ...rest }) => {
-        const [error, answer] = await transport.request({
+        const body = { identifier, password };
+        const request = {
           method: "POST",
           path: ["auth", "local"],
-          body: { identifier, password },
+          body,
           ...optionsOf(rest),
-        });
-        if (error) return fail(withoutDetails(error));
-        const { body } = answer;
-        return isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
-          ? // The check above covers the fields that the client uses. The user's other fields stay
-            // as sent.
-            ok(body as unknown as SignInResult, null)
-          : fail(unexpected(answer, "a signed-in user"));
+        } as const;
+        const [error, signedIn] = await requestParsed(transport, request, signedInUser);
+        return error ? fail(withoutDetails(error)) : ok(signedIn, null);
       },
     },
     transport.url,
   );
 }
+
+/** Checks the fields that the client uses. The user's other fields stay as sent. */
+const signedInUser = (body: unknown): SignInResult =>
+  isRecord(body) && typeof body["jwt"] === "string" && isRecord(body["user"])
+    ? (body as unknown as SignInResult)
+    : throwUnexpected("a signed-in user");
 
 /** The service's details can repeat the password in any form. */
 const withoutDetails = (error: CmsError): CmsError =>

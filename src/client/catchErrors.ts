@@ -1,6 +1,5 @@
-import { RequestError } from "./errors.ts";
 import type { Result } from "./result.ts";
-import { fail } from "./result.ts";
+import { fail, unsent } from "./result.ts";
 
 type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
 
@@ -63,8 +62,5 @@ const verbs = new Map([
   ["delete", "DELETE"],
 ]);
 
-const unreadable = (method: string, url: string, cause: unknown): RequestError =>
-  new RequestError("The call's input can't be read.", {
-    call: { method, url, attempts: 0, elapsedMs: 0 },
-    cause,
-  });
+const unreadable = (method: string, url: string, cause: unknown) =>
+  unsent(method, url, "The call's input can't be read.", cause);

@@ -1,8 +1,8 @@
-import { callDocument, documentsIn, hasDocumentId, optionsOf } from "./documents.ts";
-import { NotFoundError, RequestError } from "./errors.ts";
+import { callDocument, documentsIn, hasDocumentId, optionsOf, requestData } from "./documents.ts";
 import type { Request, RequestBounds, Transport } from "./http/call.ts";
+import { throwNotFound } from "./parsing.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, unsent } from "./result.ts";
 import type { DocumentIdentity } from "./types/content.ts";
 import type { CreateLocalizationInput } from "./types/inputs.ts";
 import type { Meta } from "./types/params.ts";
@@ -14,10 +14,7 @@ export async function createLocalization<T>(
   input: CreateLocalizationInput,
 ): Promise<Result<T, Meta>> {
   const fault = faultOf(input);
-  if (fault !== undefined) {
-    const call = { method: "POST", url: transport.url + path.join("/"), attempts: 0, elapsedMs: 0 };
-    return fail(new RequestError(fault, { call }));
-  }
+  if (fault !== undefined) return fail(unsent("POST", transport.url + path.join("/"), fault));
   const bounds = optionsOf(input, transport.deadlineMs);
   const [error, target] = await targetOf(transport, path, input, bounds);
   if (error) return fail(error);
@@ -48,16 +45,13 @@ async function targetOf(
   path: Request["path"],
   input: CreateLocalizationInput,
   bounds: RequestBounds,
-): Promise<Result<DocumentIdentity | null>> {
+): Promise<Result<DocumentIdentity | null, unknown>> {
   if ("documentId" in input) return ok({ documentId: input.documentId }, null);
   if (!("filters" in input)) return ok(null, null);
   // A copy, so that undefined is rejected as an empty filter.
   const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };
-  const [error, answer] = await transport.request({ method: "GET", path, query, ...bounds });
-  if (error) return fail(error);
-  const [unreadable, rows] = documentsIn<DocumentIdentity>(answer, hasDocumentId);
-  if (unreadable) return fail(unreadable);
-  const [first] = rows;
-  const message = "No document of the default locale matches the filters.";
-  return first ? ok(first, null) : fail(new NotFoundError(message, answer));
+  return requestData(transport, { method: "GET", path, query, ...bounds }, (data) => {
+    const [first] = documentsIn<DocumentIdentity>(data, hasDocumentId);
+    return first ?? throwNotFound("No document of the default locale matches the filters.");
+  });
 }

@@ -1,45 +1,38 @@
-import { ParseError } from "./errors.ts";
-import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
+import type { RequestBounds, Request, Transport } from "./http/call.ts";
 import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
+import { requestParsed, throwUnexpected } from "./parsing.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { DocumentIdentity } from "./types/content.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
 
-/** Calls a document route and unwraps `data` and `meta`. */
-export async function callDocument<T>(
+/** Sends a request, and converts the `data` of its answer. */
+export async function requestData<T>(
   transport: Transport,
   request: Request,
+  parse: (data: unknown) => T,
 ): Promise<Result<T, Meta>> {
-  const [error, answer] = await transport.request(request);
-  if (error) return fail(error);
-  const { body } = answer;
-  if (!isRecord(body) || !isDocument(body["data"])) return fail(unexpected(answer, "a document"));
-  return ok(body["data"] as T, metaOf(body));
+  const [error, answer] = await requestParsed(transport, request, (body) => {
+    const { data, meta } = isRecord(body) ? body : {};
+    return { data: parse(data), meta: isRecord(meta) ? meta : {} };
+  });
+  return error ? fail(error) : ok(answer.data, answer.meta);
 }
 
-/** Calls a list of documents. `isRow` checks each of them. */
-export async function callList<T>(
-  transport: Transport,
-  request: Request,
-  isRow: (row: unknown) => boolean = isDocument,
-): Promise<Result<T[], Meta>> {
-  const [error, answer] = await transport.request(request);
-  return error ? fail(error) : documentsIn(answer, isRow);
-}
+/** Calls a document route and unwraps `data` and `meta`. */
+export const callDocument = <T>(transport: Transport, request: Request): Promise<Result<T, Meta>> =>
+  requestData(transport, request, (data) =>
+    isDocument(data) ? (data as T) : throwUnexpected("a document"),
+  );
 
-/** The documents of a list, and its meta. `isRow` checks each of them. */
-export function documentsIn<T>(
-  answer: Answer,
-  isRow: (row: unknown) => boolean,
-): Result<T[], Meta> {
-  const { body } = answer;
-  if (!isRecord(body) || !Array.isArray(body["data"]) || !body["data"].every(isRow)) {
-    return fail(unexpected(answer, "a list of documents"));
-  }
-  return ok(body["data"] as T[], metaOf(body));
-}
+/** Calls a list of documents. */
+export const callList = <T>(transport: Transport, request: Request): Promise<Result<T[], Meta>> =>
+  requestData(transport, request, (data) => documentsIn(data, isDocument));
+
+/** The documents of a list. `isRow` checks each of them. */
+export const documentsIn = <T>(data: unknown, isRow: (row: unknown) => boolean): T[] =>
+  Array.isArray(data) && data.every(isRow) ? (data as T[]) : throwUnexpected("a list of documents");
 
 /** Whether a row has a documentId, so that another request can refer to it. */
 export const hasDocumentId = (row: unknown): row is DocumentIdentity =>
@@ -50,15 +43,11 @@ const isDocument = (row: unknown): row is Record<string, unknown> =>
   isRecord(row) && ((row["documentId"] ?? null) === null || hasDocumentId(row));
 
 /** Sends a delete. Returns the document where the service sends it, null for an empty body. */
-export async function callDelete<T>(
+export const callDelete = <T>(
   transport: Transport,
   request: Request,
-): Promise<Result<T | null, Meta>> {
-  const [error, answer] = await transport.request(request);
-  if (error) return fail(error);
-  const body = isRecord(answer.body) ? answer.body : {};
-  return ok(isRecord(body["data"]) ? (body["data"] as T) : null, metaOf(body));
-}
+): Promise<Result<T | null, Meta>> =>
+  requestData(transport, request, (data) => (isRecord(data) ? (data as T) : null));
 
 /** Converts a method's input to a request. */
 export const requestOf = (
@@ -89,13 +78,6 @@ export function optionsOf(input: CallOptions & RequestBounds, clients?: number):
   const until = deadlineMs === undefined ? undefined : performance.now() + deadlineMs;
   return { ...(signal && { signal }), timeoutMs, deadlineAt: deadlineAt ?? until };
 }
-
-const metaOf = (body: Record<string, unknown>): Meta =>
-  isRecord(body["meta"]) ? body["meta"] : {};
-
-/** The error for an answer with a successful status and an invalid body. */
-export const unexpected = ({ call, status }: Answer, wanted: string): ParseError =>
-  new ParseError(`Expected ${wanted}, and got something else.`, { call, status });
 
 /**
  * The user and file routes read pagination only from `start` and `limit` at the root of the query.

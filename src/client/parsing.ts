@@ -1,4 +1,4 @@
-import { ParseError } from "./errors.ts";
+import { NotFoundError, ParseError } from "./errors.ts";
 import type { Answer, Request, Transport } from "./http/call.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
@@ -6,11 +6,23 @@ import { fail, ok } from "./result.ts";
 /** What is wrong with a part of an answer, as a sentence that names the part. */
 export class AnswerFault extends Error {
   override readonly name = "AnswerFault";
+  /** The class of the error that the call returns. */
+  readonly ErrorClass: typeof NotFoundError | typeof ParseError;
+
+  constructor(message: string, ErrorClass: AnswerFault["ErrorClass"] = ParseError) {
+    super(message);
+    this.ErrorClass = ErrorClass;
+  }
 }
 
 /** Throws because a body is not what the caller expects. `wanted` describes that. */
 export function throwUnexpected(wanted: string): never {
   throw new AnswerFault(`Expected ${wanted}, and got something else.`);
+}
+
+/** Throws because a successful answer shows that what was requested doesn't exist. */
+export function throwNotFound(message: string): never {
+  throw new AnswerFault(message, NotFoundError);
 }
 
 /** Sends a request, and converts the body of its answer with `parseAnswer`. */
@@ -32,6 +44,6 @@ export function parseAnswer<T>(
     return ok(parse(body), null);
   } catch (cause) {
     if (!(cause instanceof AnswerFault)) throw cause;
-    return fail(new ParseError(cause.message, { call, status }));
+    return fail(new cause.ErrorClass(cause.message, { call, status }));
   }
 }

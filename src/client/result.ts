@@ -1,3 +1,4 @@
+import { RequestError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 
 /**
@@ -11,3 +12,12 @@ export type Result<T, M = null> =
 export const ok = <T, M>(data: T, meta: M): Result<T, M> => [null, data, meta];
 
 export const fail = (error: CmsError): readonly [CmsError, null, null] => [error, null, null];
+
+/** The error for a call that is rejected before anything is sent. */
+export const unsent = (
+  method: string,
+  url: string,
+  message: string,
+  cause?: unknown,
+): RequestError =>
+  new RequestError(message, { call: { method, url, attempts: 0, elapsedMs: 0 }, cause });

@@ -1,8 +1,7 @@
 import type { AnyDocument, CmsUser } from "./types/content.ts";
-import { optionsOf, rootRange, unexpected } from "./documents.ts";
-import { NotFoundError } from "./errors.ts";
+import { optionsOf, rootRange } from "./documents.ts";
 import { isRecord } from "./json.ts";
-import { requestParsed, throwUnexpected } from "./parsing.ts";
+import { requestParsed, throwNotFound, throwUnexpected } from "./parsing.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type { CallInput } from "./types/inputs.ts";
@@ -11,7 +10,6 @@ import type { UserData } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 
 /** The input of a call on one user. */
@@ -87,7 +85,7 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
   // An id that isn't an integer could be another route. It becomes an empty segment, which is
   // rejected.
   const byId = (id: unknown) => ["users", Number.isInteger(id) ? String(id) : ""];
-  const one = (request: Request) => callUser<AnyUser>(transport, request);
+  const one = (request: Request) => requestParsed(transport, request, userIn);
   const get = (path: Request["path"], query: object, options: CallOptions): Request => ({
     method: "GET",
     path,
@@ -100,10 +98,7 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
       findMany: ({ params = {}, ...rest } = {}) => {
         const query = { ...params, ...rootRange(params.pagination) };
         return requestParsed(transport, get(["users"], query, rest), (body) =>
-          Array.isArray(body) && body.every(isUser)
-            ? // The caller declares the other attributes of its users.
-              (body as unknown as AnyUser[])
-            : throwUnexpected("a list of users"),
+          Array.isArray(body) && body.every(isUser) ? body : throwUnexpected("a list of users"),
         );
       },
       find: ({ id, params = {}, ...rest }) => one(get(byId(id), params, rest)),
@@ -122,16 +117,14 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
   );
 }
 
-async function callUser<T>(transport: Transport, request: Request): Promise<Result<T>> {
-  const [error, answer] = await transport.request(request);
-  if (error) return fail(error);
-  const { call, status, body } = answer;
-  if (body === undefined || body === null) {
-    return fail(new NotFoundError("User not found", { call, status }));
-  }
-  return isUser(body) ? ok(body as T, null) : fail(unexpected(answer, "a user"));
+function userIn(body: unknown): AnyUser {
+  if (body === undefined || body === null) return throwNotFound("User not found");
+  return isUser(body) ? body : throwUnexpected("a user");
 }
 
-/** Whether a value has the id that other requests need. */
-const isUser = (value: unknown): value is Record<string, unknown> =>
+/**
+ * Whether a value has the id that other requests need. The caller declares the other attributes of
+ * its users.
+ */
+const isUser = (value: unknown): value is AnyUser =>
   isRecord(value) && Number.isSafeInteger(value["id"]);

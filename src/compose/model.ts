@@ -32,7 +32,7 @@ import { followConnections } from "../host/contextKeys.ts";
 import { requestLog } from "../host/log.ts";
 import { followNetworkSettings, networkSettings } from "../host/networkSettings.ts";
 import { ConnectionStorage } from "../host/store.ts";
-import { UnlockedItem } from "../host/unlockedItem.ts";
+import { followUnlocked } from "../host/unlockedItem.ts";
 import { Accounts } from "../model/connections/accounts.ts";
 import { Admins } from "../model/connections/admins.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -120,7 +120,7 @@ function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner)
   const locks: Locks = own(new Locks(connections));
   const admins = own(new Admins({ connections, store, clientOptions, ask: askAdminLogin }));
   const accounts = own(new Accounts(connections, readMe));
-  own(new UnlockedItem(connections, locks));
+  own(followUnlocked(connections, locks));
   own(followConnections(connections));
   own(followNetworkSettings(connections));
   return { connections, connectionSettings, locks, accounts, admins };

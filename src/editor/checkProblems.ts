@@ -5,7 +5,7 @@ import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf, relatedPlace } from "../host/surfaces/editorTexts.ts";
 import { openDocuments, openTab } from "../files/openDocuments.ts";
-import { fromUri, toUri } from "../files/uri.ts";
+import { commandUri, fromUri, toUri } from "../files/uri.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { CheckFinding, OtherDocument, RuleCode } from "../model/checks/checkFinding.ts";
@@ -63,12 +63,8 @@ export class CheckProblems extends ResourceOwner {
       if (address && this.#marked.has(keyOf(address))) this.#mark([address]);
     };
     this.own(
-      checks.onDidCheckDocuments((documents) => {
-        this.#keepRecent(documents);
-      }),
-      checks.onDidChangeFindings((addresses) => {
-        this.#mark(addresses);
-      }),
+      checks.onDidCheckDocuments(this.#keepRecent),
+      checks.onDidChangeFindings(this.#mark),
       checks.onDidChangeNumbers((connection) => {
         if (!checks.isRunning(connection)) this.#recent.clear();
       }),
@@ -96,7 +92,7 @@ export class CheckProblems extends ResourceOwner {
     const text = new JsonLocations(document.getText());
     if (findings.length === 0 || !text.isWhole) return [];
     const ranges = rangesIn(document, text, findings);
-    return this.#unsettled(document, text, findings)
+    return this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
       .filter(({ range }) => range.intersection(part) !== undefined);
   }
@@ -109,7 +105,7 @@ export class CheckProblems extends ResourceOwner {
   }
 
   /** Keeps the documents until the rules have reported them, and marks those that they reported. */
-  #keepRecent(documents: readonly CheckedDocument[]): void {
+  readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {
     for (const { address, content } of documents) this.#recent.set(keyOf(address), content);
     for (const key of this.#recent.keys()) {
       if (this.#recent.size <= mostRecent) break;
@@ -117,26 +113,12 @@ export class CheckProblems extends ResourceOwner {
     }
     const found = documents.filter(({ address }) => this.#checks.findings(address).length > 0);
     this.#mark(found.map(({ address }) => address));
-  }
+  };
 
-  /** Locates the findings in a document that is not open. */
-  #rangesInRecent(
-    key: string,
-    findings: readonly CheckFinding[],
-  ): ReadonlyMap<string, vscode.Range> | undefined {
-    const content = this.#recent.get(key);
-    if (!content) return undefined;
-    const text = toText(content);
-    const locations = new JsonLocations(text);
-    return new Map(
-      findings.map(({ path }) => [keyOfPath(path), rangeIn(text, locations.stretch(path))]),
-    );
-  }
-
-  #mark(addresses: readonly Address[]): void {
+  readonly #mark = (addresses: readonly Address[]): void => {
     const changes = addresses.flatMap((address) => this.#changesOf(address));
     if (changes.length > 0) this.#collection.set(changes);
-  }
+  };
 
   /** The new diagnostics of a document, and of the URI that it had before. */
   #changesOf(address: Address): readonly [vscode.Uri, readonly Plain<vscode.Diagnostic>[]][] {
@@ -152,12 +134,12 @@ export class CheckProblems extends ResourceOwner {
       ? this.#inOpen(document, findings, before)
       : this.#inClosed(address, findings, before);
     this.#marked.set(key, now);
-    const isMoved = before !== undefined && before.uri.toString() !== now.uri.toString();
-    if (isMoved)
+    if (before && before.uri.toString() !== now.uri.toString()) {
       return [
         [before.uri, []],
         [now.uri, now.shown],
       ];
+    }
     const isSame = isDeepStrictEqual(before?.shown.map(partsOf), now.shown.map(partsOf));
     return isSame ? [] : [[now.uri, now.shown]];
   }
@@ -173,7 +155,7 @@ export class CheckProblems extends ResourceOwner {
     if (!text.isWhole && before) return { ...before, uri };
     const ranges = rangesIn(document, text, findings);
     const live = liveDiagnosticsIn(uri);
-    const shown = this.#unsettled(document, text, findings)
+    const shown = this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
       .filter(({ finding, range }) => !isLive(finding, range, live))
       .map(({ finding, range }) => this.#diagnostic(finding, range));
@@ -186,14 +168,16 @@ export class CheckProblems extends ResourceOwner {
     before: MarkedDocument | undefined,
   ): MarkedDocument {
     const uri = openTab(address) ?? this.#uriOf(address);
-    const recent = this.#rangesInRecent(keyOf(address), findings);
-    const ranges = recent ?? before?.ranges ?? new Map<string, vscode.Range>();
+    const recent = this.#recent.get(keyOf(address));
+    const ranges = recent
+      ? rangesInContent(recent, findings)
+      : (before?.ranges ?? new Map<string, vscode.Range>());
     const shown = findings.map((one) => this.#diagnostic(one, rangeFor(one, ranges)));
     return { uri, ranges, shown };
   }
 
   /** The findings whose values have no unsaved changes. */
-  #unsettled(
+  #unchanged(
     document: vscode.TextDocument,
     text: JsonLocations,
     findings: readonly CheckFinding[],
@@ -219,7 +203,8 @@ export class CheckProblems extends ResourceOwner {
         ? vscode.DiagnosticSeverity.Error
         : vscode.DiagnosticSeverity.Warning,
     );
-    diagnostic.code = { value: finding.rule, target: explanationOf(finding.rule) };
+    const target = commandUri("cms.content.explainRule", finding.rule);
+    diagnostic.code = { value: finding.rule, target };
     diagnostic.relatedInformation = othersIn(finding).map(({ address, title }) =>
       relatedPlace(new vscode.Location(this.#uriOf(address, title), top), title || untitled()),
     );
@@ -227,22 +212,11 @@ export class CheckProblems extends ResourceOwner {
   }
 
   /** The URI under which the tree opens a document. */
-  #uriOf(address: Address, title = this.#checks.findings(address)[0]?.title): vscode.Uri {
+  #uriOf(address: Address, title = this.#checks.findings(address)[0]?.title ?? ""): vscode.Uri {
     const connectionName = this.#connections.get(address.connection)?.name ?? "";
-    return toUri(address, {
-      connectionName,
-      title: title === undefined || title === "" ? untitled() : title,
-    });
+    return toUri(address, { connectionName, title: title || untitled() });
   }
 }
-
-/** A link to the section about the rule. */
-const explanationOf = (rule: RuleCode): vscode.Uri =>
-  vscode.Uri.from({
-    scheme: "command",
-    path: "cms.content.explainRule",
-    query: JSON.stringify([rule]),
-  });
 
 const top = new vscode.Range(0, 0, 0, 0);
 
@@ -254,6 +228,18 @@ const rangesIn = (
   findings: readonly CheckFinding[],
 ): ReadonlyMap<string, vscode.Range> =>
   new Map(findings.map(({ path }) => [keyOfPath(path), rangeOf(document, text.stretch(path))]));
+
+/** The same in the content of a document that is not open. */
+function rangesInContent(
+  content: JsonObject,
+  findings: readonly CheckFinding[],
+): ReadonlyMap<string, vscode.Range> {
+  const text = toText(content);
+  const places = new JsonLocations(text);
+  return new Map(
+    findings.map(({ path }) => [keyOfPath(path), rangeIn(text, places.stretch(path))]),
+  );
+}
 
 const rangeFor = (
   { path }: CheckFinding,

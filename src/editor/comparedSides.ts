@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
-import { openDocuments } from "../files/openDocuments.ts";
+import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { isSame, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -44,10 +44,11 @@ export class ComparedSides extends ResourceOwner {
     const follow = ({ address }: { readonly address: Address }): void => {
       this.#follow(address);
     };
-    const rest = new vscode.Disposable(() => {
-      this.#rest();
-    });
-    this.own(rest, documents.onDidSave(follow), documents.onDidReadSnapshot(follow));
+    this.own(
+      new vscode.Disposable(this.#rest),
+      documents.onDidSave(follow),
+      documents.onDidReadSnapshot(follow),
+    );
   }
 
   show(side: ComparedSide): vscode.Uri {
@@ -63,8 +64,8 @@ export class ComparedSides extends ResourceOwner {
   /** Listens for as long as there is a side. */
   #followTexts(): vscode.Disposable {
     return vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) this.#follow(fromUri(document.uri));
+      onDidEdit(({ uri }) => {
+        this.#follow(fromUri(uri));
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#updates.abort(uri.toString());
@@ -76,10 +77,10 @@ export class ComparedSides extends ResourceOwner {
     );
   }
 
-  #rest(): void {
+  readonly #rest = (): void => {
     this.#texts?.dispose();
     this.#texts = undefined;
-  }
+  };
 
   #follow(address: Address | undefined): void {
     if (!address) return;

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
+import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
-import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
@@ -33,9 +33,7 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
       createQuickDiff("cms", this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // A save removes the changes, but no keystroke follows that would make VS Code compare again.
-      parts.documents.onDidSave(({ address }) => {
-        this.#catchUp(address);
-      }),
+      parts.documents.onDidSave(this.#catchUp),
     );
   }
 
@@ -59,10 +57,9 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
     const address = fromUri(document.uri);
     const base = address && this.#parts.documents.baseText(address);
     if (base === undefined) return undefined;
-    const isExact = !isLarge(document);
-    const text = isExact
-      ? restoreText(document.getText(), names, JSON.parse(base) as JsonObject)
-      : base;
+    const text = isLarge(document)
+      ? base
+      : restoreText(document.getText(), names, JSON.parse(base) as JsonObject);
     return this.#show(document, text);
   }
 
@@ -75,14 +72,12 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
   }
 
   /** VS Code compares again when the original changes. */
-  #catchUp(address: Address): void {
-    for (const document of vscode.workspace.textDocuments) {
-      const other = fromUri(document.uri);
+  readonly #catchUp = ({ address }: { readonly address: Address }): void => {
+    for (const document of openDocuments(address)) {
       const isShown = this.#originals.has(document.uri.toString());
-      if (!isShown || !other || keyOf(other) !== keyOf(address)) continue;
-      this.#show(document, document.getText());
+      if (isShown) this.#show(document, document.getText());
     }
-  }
+  };
 }
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>

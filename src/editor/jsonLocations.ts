@@ -11,6 +11,8 @@ export interface TextSpan {
   readonly length: number;
 }
 
+export const endOf = ({ offset, length }: TextSpan): number => offset + length;
+
 /**
  * Locates the values of one text. Its tree is built on first use, because many texts need no marks.
  */
@@ -47,8 +49,8 @@ export class JsonLocations {
     if (!node || type !== "array") return undefined;
     const at = items.indexOf(node);
     const [previous, next] = [items[at - 1], items[at + 1]];
-    const start = !next && previous ? previous.offset + previous.length : node.offset;
-    const end = next ? next.offset : node.offset + node.length;
+    const start = !next && previous ? endOf(previous) : node.offset;
+    const end = next ? next.offset : endOf(node);
     return { offset: start, length: end - start };
   }
 

@@ -113,8 +113,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     return [
       ...actionsOn({ ...statusTextOf(this.#parts, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
-      ...(words === "" ? [] : [textLens(words, [words, ...editor])]),
-      ...readAs(known),
+      ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(known)),
       ...unread(known),
       // The line of a locked document is longer, and the user can't change its text.
       ...(this.#isLocked(address) && !hasChanges ? [] : changes),
@@ -170,16 +169,13 @@ export function statusTextOf(
 }
 
 /** Says how the document was read, where that is not the usual way. */
-const readAs = ({ facts }: Snapshot): Lens[] =>
-  facts.readAs === administrator
-    ? [
-        textLens(vscode.l10n.t("Read as administrator"), [
-          vscode.l10n.t(
-            "The API route of this content type defines its own response. The document was read through the Content Manager instead.",
-          ),
-        ]),
-      ]
-    : [];
+const readAs = ({ facts }: Snapshot): Lens | false =>
+  facts.readAs === administrator &&
+  textLens(vscode.l10n.t("Read as administrator"), [
+    vscode.l10n.t(
+      "The API route of this content type defines its own response. The document was read through the Content Manager instead.",
+    ),
+  ]);
 
 /** Which attributes can't be changed because the service did not return all of them, and why. */
 function unread({ unread, content }: Snapshot): Lens[] {
@@ -187,24 +183,19 @@ function unread({ unread, content }: Snapshot): Lens[] {
     .filter((name) => Object.hasOwn(content, name))
     .flatMap((name) => unreadProblem(name, unread) ?? []);
   if (problems.length === 0) return [];
-  const names = listOf(problems.map(({ path }) => path));
-  return [
-    textLens(
-      vscode.l10n.t("Read-only: {fields}", { fields: names }),
-      problems.map(describeProblem),
-    ),
-  ];
+  const fields = listOf(problems.map(({ path }) => path));
+  const title = vscode.l10n.t("Read-only: {fields}", { fields });
+  return [textLens(title, problems.map(describeProblem))];
 }
 
 /** The changes that a save would send, and the effect of the save. */
 function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscode.Uri): Lens[] {
   if (failure) return sizeProblem(failure);
-  const live = vscode.l10n.t("Saving publishes immediately");
   const title = count(pending);
-  return [
-    ...(title ? [{ command: "cms.document.showRequest", title, arguments: [uri] }] : []),
-    ...(pending.isLive ? [textLens(live)] : []),
-  ];
+  return lenses(
+    title !== "" && { command: "cms.document.showRequest", title, arguments: [uri] },
+    pending.isLive && textLens(vscode.l10n.t("Saving publishes immediately")),
+  );
 }
 
 /** The delay after which VS Code would have requested lenses, in milliseconds. */
@@ -286,33 +277,25 @@ interface Actionable {
 function actionsOn(on: Actionable): Lens[] {
   const others = otherActions(on);
   const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
-  return [
-    ...when(isPublishable(on), action(on, "cms.document.publish", vscode.l10n.t("Publish"))),
-    ...when(
-      isComparable(on),
-      action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
-    ),
+  return lenses(
+    isPublishable(on) && action(on, "cms.document.publish", vscode.l10n.t("Publish")),
+    isComparable(on) && action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
     ...(others.length > 1 ? [more] : others),
-  ];
+  );
 }
 
 export function otherActions(on: Omit<Actionable, "hasChanges">): Lens[] {
   const isLive = on.state !== undefined && on.state !== "draft";
   const isLocalized = on.locale !== undefined;
-  return [
-    ...when(
-      on.state === "modified",
+  return lenses(
+    on.state === "modified" &&
       action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
-    ),
-    ...when(isLive, action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish"))),
-    ...when(
-      isLocalized,
-      action(on, "cms.document.otherLocales", vscode.l10n.t("Open Other Locale")),
-    ),
-    ...when(isLocalized, action(on, "cms.document.translate", vscode.l10n.t("Translate"))),
-    ...when(on.hasPreview, action(on, "cms.document.preview", vscode.l10n.t("Preview"))),
+    isLive && action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish")),
+    isLocalized && action(on, "cms.document.otherLocales", vscode.l10n.t("Open Other Locale")),
+    isLocalized && action(on, "cms.document.translate", vscode.l10n.t("Translate")),
+    on.hasPreview && action(on, "cms.document.preview", vscode.l10n.t("Preview")),
     action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
-  ];
+  );
 }
 
 const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string): Lens => ({
@@ -321,7 +304,7 @@ const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string
   arguments: [uri],
 });
 
-const when = (isThere: boolean, command: Lens): Lens[] => (isThere ? [command] : []);
+const lenses = (...all: readonly (Lens | false)[]): Lens[] => all.filter((lens) => lens !== false);
 
 const isPublishable = ({ state, hasChanges }: Actionable): boolean =>
   state !== undefined && (state !== "published" || hasChanges);

@@ -3,7 +3,7 @@ import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
-import { openDocuments } from "../files/openDocuments.ts";
+import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../texts/fileWords.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -46,9 +46,7 @@ export class MissingFiles extends ResourceOwner {
     const { documents, library } = parts;
     this.own(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#look(document, "new")),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) void this.#look(document, "new");
-      }),
+      onDidEdit((document) => void this.#look(document, "new")),
       documents.onDidFail(({ address, failure }) => {
         if (!isInvalid(failure)) return;
         library.forget(address.connection);
@@ -93,11 +91,11 @@ export class MissingFiles extends ResourceOwner {
     const [, missing] = await library.missing(address.connection, asked, { signal });
     return files
       .filter(({ documentId }) => missing?.has(documentId))
-      .map(({ path }) => toDiagnostic(rangeOf(document, places.stretch(path))));
+      .map(({ path }) => {
+        const range = rangeOf(document, places.stretch(path));
+        return diagnosticOf(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);
+      });
   }
 }
 
 const idOf = ({ documentId }: LocatedFile): string => documentId;
-
-const toDiagnostic = (range: vscode.Range): Plain<vscode.Diagnostic> =>
-  diagnosticOf(range, noSuchFile(), vscode.DiagnosticSeverity.Warning);

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
-import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
-import { openDocuments } from "../files/openDocuments.ts";
+import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeIssue } from "../texts/errorWords.ts";
 import { describeProblem } from "../texts/problemWords.ts";
@@ -14,7 +13,7 @@ import type { Json } from "../model/foundation/json.ts";
 import { rangeOf } from "./diagnostics.ts";
 import { segmentsOf } from "../model/content/attributePlaces.ts";
 import { JsonLocations } from "./jsonLocations.ts";
-import type { JsonPath, TextSpan } from "./jsonLocations.ts";
+import type { JsonPath } from "./jsonLocations.ts";
 import { untilQuiet } from "./typingPause.ts";
 import type { Failure } from "../model/failure.ts";
 
@@ -57,9 +56,7 @@ export class Problems extends ResourceOwner {
   /** Follows the texts that are marked. */
   follow(): vscode.Disposable {
     return vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) void this.#follow(document);
-      }),
+      onDidEdit((document) => void this.#follow(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const address = fromUri(uri);
         if (address && openDocuments(address).length === 0) this.#drop(uri);
@@ -116,8 +113,8 @@ export class Problems extends ResourceOwner {
     const found = this.#stillThere(this.#found, document, text).filter(
       ({ path }) => !known.has(text.stretch(path).offset),
     );
-    const marks = [...shown, ...found].map((place) =>
-      toMark(document, place, text.stretch(place.path)),
+    const marks = [...shown, ...found].map(({ path, message, severity = "error" }) =>
+      diagnosticOf(rangeOf(document, text.stretch(path)), message, severities[severity]),
     );
     this.#collection.set(document.uri, marks);
   }
@@ -144,13 +141,6 @@ export class Problems extends ResourceOwner {
 
 const held = (places: readonly ProblemLocation[], text: JsonLocations): ShownProblem[] =>
   places.map((place) => ({ ...place, value: text.value(place.path) }));
-
-const toMark = (
-  document: vscode.TextDocument,
-  { message, severity = "error" }: ProblemLocation,
-  stretch: TextSpan,
-): Plain<vscode.Diagnostic> =>
-  diagnosticOf(rangeOf(document, stretch), message, severities[severity]);
 
 const severities = {
   error: vscode.DiagnosticSeverity.Error,

@@ -2,7 +2,7 @@ import { attributeAt } from "../model/content/attributePlaces.ts";
 import type { AttributeLocation, JsonPath } from "../model/content/attributePlaces.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList, isPolymorphic } from "../model/schemas/catalog.ts";
-import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import { cursorAt, endOf, JsonLocations } from "./jsonLocations.ts";
 import type { Cursor, TextSpan } from "./jsonLocations.ts";
 
 /** A position where a value can be inserted: an attribute of one of those types, at the cursor. */
@@ -132,8 +132,6 @@ function isWithin(stretch: TextSpan, { text, offset }: ReferenceFieldQuery): boo
   return stretch.offset + inset <= offset && offset <= endOf(stretch) - inset;
 }
 
-const endOf = ({ offset, length }: TextSpan): number => offset + length;
-
 /**
  * The position for a file or document in the field that the user points at. It is the position at
  * the offset, if there is one. On the field's key or an end of its value, it is the one value or
@@ -165,6 +163,6 @@ export function referenceFieldOf(
   const place = attributeAt(shape.catalog, shape.type, path, places.value([]) ?? null);
   if (!written || !place) return undefined;
   const isOpen = isList(place.attribute) && written.type === "array";
-  const offset = isOpen ? written.offset + written.length - 1 : written.offset;
+  const offset = isOpen ? endOf(written) - 1 : written.offset;
   return referenceFieldAtPath(text, offset, shape, kind);
 }

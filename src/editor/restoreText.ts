@@ -1,6 +1,7 @@
 import { parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
+import { endOf } from "./jsonLocations.ts";
 
 /** A key with its value, as they are written. */
 interface Property {
@@ -57,8 +58,6 @@ function propertyOf(node: Node, text: string, before?: Node): Property {
     gap: before ? text.slice(endOf(before), node.offset) : "",
   };
 }
-
-const endOf = ({ offset, length }: Node): number => offset + length;
 
 /** A value as it is written at the top level of a text whose lines begin with this indent. */
 const write = (value: Json, indent: string): string =>

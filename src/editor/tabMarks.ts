@@ -48,9 +48,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       documents.onDidChangeEdit((address) => {
         change({ address });
       }),
-      onDidCloseTab((uri) => {
-        this.#forget(uri);
-      }),
+      onDidCloseTab(this.#forget),
     );
   }
 
@@ -83,13 +81,13 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
     this.#asked.set(key, asked.set(uri.toString(), uri));
   }
 
-  #forget(uri: vscode.Uri): void {
+  readonly #forget = (uri: vscode.Uri): void => {
     const address = fromUri(uri);
     if (!address) return;
     const asked = this.#asked.get(keyOf(address));
     asked?.delete(uri.toString());
     if (asked?.size === 0) this.#asked.delete(keyOf(address));
-  }
+  };
 }
 
 const savingMark = (): Plain<vscode.FileDecoration> => fileMark("…", vscode.l10n.t("Saving"));

@@ -52,25 +52,23 @@ export class TargetProblems extends ResourceOwner {
     this.#parts = parts;
     const { documents } = parts;
     this.own(
-      vscode.window.onDidChangeVisibleTextEditors(() => {
-        this.#lookAtShown();
-      }),
+      vscode.window.onDidChangeVisibleTextEditors(this.#lookAtShown),
       // At the first change after a save, VS Code reports the text before it reports that it is
       // unsaved.
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (!fromUri(document.uri)) return;
         void (document.isDirty ? this.#look(document, "edited") : this.#show(document));
       }),
-      documents.onDidSave(({ address }) => {
-        this.#lookAgain(address);
-      }),
+      documents.onDidSave(this.#lookAgain),
       documents.onDidFail(({ address, failure }) => {
         if (!isInvalid(failure)) return;
         for (const document of openDocuments(address)) void this.#look(document, "refused");
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         // A change of the document's language does not close it.
-        if (!vscode.workspace.textDocuments.includes(document)) this.#drop(document);
+        if (vscode.workspace.textDocuments.includes(document)) return;
+        this.#checks.abort(document.uri.toString());
+        this.#collection.delete(document.uri);
       }),
     );
     this.#lookAtShown();
@@ -79,22 +77,22 @@ export class TargetProblems extends ResourceOwner {
   /**
    * Checks the documents that become visible; one that another editor shows already costs nothing.
    */
-  #lookAtShown(): void {
+  readonly #lookAtShown = (): void => {
     const before = this.#shown;
     this.#shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));
     for (const document of this.#shown) {
       if (!before.has(document)) void this.#look(document, "shown");
     }
-  }
+  };
 
   /** Checks the visible documents again after one was saved, because they may point to it. */
-  #lookAgain(address: Address): void {
+  readonly #lookAgain = ({ address }: { readonly address: Address }): void => {
     const saved = openDocuments(address);
     for (const { document } of vscode.window.visibleTextEditors) {
       if (saved.includes(document)) void this.#look(document, "saved");
       else void this.#show(document);
     }
-  }
+  };
 
   async #look(document: vscode.TextDocument, occasion: CheckReason): Promise<void> {
     if (!fromUri(document.uri)) return;
@@ -148,20 +146,13 @@ export class TargetProblems extends ResourceOwner {
     if (references && references.version !== document.version) return references;
     const found = (references?.relations ?? []).flatMap((one) => {
       const flaw = references && this.#parts.states.flaw(one, references);
-      return flaw ? [toDiagnostic(one, describeTarget(flaw, one.title, references.address))] : [];
+      if (!flaw) return [];
+      const words = describeTarget(flaw, one.title, references.address);
+      return [diagnosticOf(one.range, words, vscode.DiagnosticSeverity.Warning)];
     });
     this.#collection.set(document.uri, found);
     return references;
   }
-
-  #drop(document: vscode.TextDocument): void {
-    this.#checks.abort(document.uri.toString());
-    this.#collection.delete(document.uri);
-  }
-}
-
-function toDiagnostic({ range }: { readonly range: vscode.Range }, message: string) {
-  return diagnosticOf(range, message, vscode.DiagnosticSeverity.Warning);
 }
 
 function describeTarget(flaw: TargetFlaw, title: string, { locale }: Address): string {

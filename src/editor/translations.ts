@@ -45,12 +45,8 @@ export class Translations extends ResourceOwner {
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         this.#follow(document);
       }),
-      vscode.workspace.onDidOpenTextDocument((document) => {
-        this.#follow(document);
-      }),
-      onDidCloseTab((uri) => {
-        this.#close(uri);
-      }),
+      vscode.workspace.onDidOpenTextDocument(this.#follow),
+      onDidCloseTab(this.#close),
     );
   }
 
@@ -62,18 +58,18 @@ export class Translations extends ResourceOwner {
     await this.#mark(translation);
   }
 
-  #follow({ uri }: vscode.TextDocument): void {
+  readonly #follow = ({ uri }: vscode.TextDocument): void => {
     const address = fromUri(uri);
     if (!address) return;
     for (const one of this.#all)
       if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
-  }
+  };
 
   /**
    * The first save of a localization opens another editor, so only closing the source removes its
    * marks.
    */
-  #close(uri: vscode.Uri): void {
+  readonly #close = (uri: vscode.Uri): void => {
     this.#collection.delete(uri);
     const address = fromUri(uri);
     for (const one of this.#all) {
@@ -81,7 +77,7 @@ export class Translations extends ResourceOwner {
       this.#all.delete(one);
       for (const target of targetsOf(one)) this.#collection.delete(target.uri);
     }
-  }
+  };
 
   async #mark(translation: Translation): Promise<void> {
     const { source, target } = translation;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
-import { openDocuments } from "../files/openDocuments.ts";
+import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeFinding } from "../texts/findingWords.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -44,9 +44,7 @@ export class Validation extends ResourceOwner {
     };
     this.own(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#follow(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0) void this.#follow(document);
-      }),
+      onDidEdit((document) => void this.#follow(document)),
       documents.onDidChangeEdit(lookAt),
       documents.onDidSave(({ address }) => {
         lookAt(address);
@@ -82,11 +80,7 @@ export class Validation extends ResourceOwner {
     // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is
     // validated again.
     if (failure || document.version !== version || signal.aborted) return;
-    const places = findings.map((finding) => ({
-      path: finding.path,
-      severity: finding.severity,
-      message: describeFinding(finding),
-    }));
+    const places = findings.map((finding) => ({ ...finding, message: describeFinding(finding) }));
     // The document may have been closed meanwhile.
     if (openDocuments(address).includes(document)) problems.find(document, places);
   }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { rangeOf } from "./diagnostics.ts";
-import type { TextSpan } from "./jsonLocations.ts";
+import { endOf } from "./jsonLocations.ts";
 import type { ReferenceField } from "./referenceField.ts";
 
 type Filling = Required<
@@ -42,5 +42,3 @@ export function filling(document: vscode.TextDocument, slot: ReferenceField, val
       .map((stretch) => vscode.TextEdit.delete(rangeOf(document, stretch))),
   };
 }
-
-const endOf = ({ offset, length }: TextSpan): number => offset + length;

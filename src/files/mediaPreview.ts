@@ -23,14 +23,9 @@ export function toMediaUri(
   connectionName: string,
 ): vscode.Uri {
   const ending = ext ?? "";
-  const isNamed = name.toLowerCase().endsWith(ending.toLowerCase());
-  const path = [
-    "",
-    readable(connectionName),
-    encoded(id),
-    readable(isNamed ? name : name + ending),
-  ];
-  return vscode.Uri.from({ scheme: mediaScheme, authority: connection, path: path.join("/") });
+  const fileName = name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending;
+  const path = ["", readable(connectionName), encoded(id), readable(fileName)].join("/");
+  return vscode.Uri.from({ scheme: mediaScheme, authority: connection, path });
 }
 
 function addressIn({ authority, path }: vscode.Uri): Address | undefined {

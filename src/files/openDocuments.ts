@@ -31,11 +31,17 @@ export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Dispo
     for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);
   });
 
+/** Calls the listener when a text changes, and not when only its unsaved state does. */
+export const onDidEdit = (listener: (document: vscode.TextDocument) => void): vscode.Disposable =>
+  vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (contentChanges.length > 0) listener(document);
+  });
+
 /** The address of the document, or of the document's field, in the active editor. */
-export const activeAddress = (): Address | undefined => {
+export function activeAddress(): Address | undefined {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return uri && addressIn(uri);
-};
+}
 
 /** Reports the changes and saves of open documents to the model. */
 export function followEditors(documents: Documents): vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation, showModal, showWarning } from "../host/surfaces/messages.ts";
 import { describeConflict, quotedTitle } from "../texts/conflictWords.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { writeText } from "../host/workspaceFiles.ts";
 import { unlessCancelled } from "../host/commandFailure.ts";
 import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
@@ -64,21 +64,18 @@ export async function askToSave(
   const once = vscode.l10n.t("Save");
   const always = vscode.l10n.t("Save and Don't Ask Again");
   const changes = vscode.l10n.t("Show Changes");
-  const detail = [
+  const detail = nonEmpty(
     vscode.l10n.t(
       "An extension, an agent or the command Save without Formatting started this save.",
     ),
     isLive
       ? vscode.l10n.t("The change is published immediately.")
       : vscode.l10n.t("Only the draft changes."),
-    ...(mayBeAlways
-      ? [
-          vscode.l10n.t("Don't Ask Again applies to drafts on {connection} in this window.", {
-            connection,
-          }),
-        ]
-      : []),
-  ];
+    mayBeAlways &&
+      vscode.l10n.t("Don't Ask Again applies to drafts on {connection} in this window.", {
+        connection,
+      }),
+  );
   const answer = await showModal(
     vscode.l10n.t("Save {document} to {connection}?", {
       document: quotedTitle(title, address.locale),
@@ -130,12 +127,10 @@ export async function askAboutDeleted(
       document: title || untitled(),
       connection: name,
     }),
-    [
-      ...(canRecreate
-        ? [vscode.l10n.t("Recreate creates a draft with your text and a new documentId.")]
-        : []),
+    nonEmpty(
+      canRecreate && vscode.l10n.t("Recreate creates a draft with your text and a new documentId."),
       vscode.l10n.t("Discard deletes your changes."),
-    ].join(" "),
+    ).join(" "),
     [...choices.keys()],
   );
   return choices.get(answer ?? "");
@@ -179,37 +174,19 @@ export async function saveToFile(title: string, bytes: Uint8Array): Promise<bool
   return target !== undefined;
 }
 
-export function reportSaveResult(saved: SaveResult): void {
-  const words = saveResultWords(saved);
-  if (words === undefined) return;
-  const isMild = !saved.factsChanged && saved.ignored.length === 0;
-  void (isMild ? showInformation(words) : showWarning(words));
-}
-
-function saveResultWords({ sent, taken, factsChanged, ignored }: SaveResult): string | undefined {
-  const joined = listOf(taken);
-  const lines = [
-    ...(taken.length > 0
-      ? [
-          sent.length > 0
-            ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", {
-                fields: joined,
-              })
-            : vscode.l10n.t("Nothing to save. Loaded changes by others: {fields}.", {
-                fields: joined,
-              }),
-        ]
-      : []),
-    ...(factsChanged
-      ? [vscode.l10n.t("Changes to $ and $schema were not sent. The service sets them.")]
-      : []),
-    ...(ignored.length > 0
-      ? [
-          vscode.l10n.t("Changes to {fields} were not sent. Change the related document instead.", {
-            fields: listOf(ignored),
-          }),
-        ]
-      : []),
-  ];
-  return lines.length > 0 ? lines.join(" ") : undefined;
+export function reportSaveResult({ sent, taken, factsChanged, ignored }: SaveResult): void {
+  const fields = listOf(taken);
+  const merged =
+    sent.length > 0
+      ? vscode.l10n.t("Saved and merged with changes by others: {fields}.", { fields })
+      : vscode.l10n.t("Nothing to save. Loaded changes by others: {fields}.", { fields });
+  const warnings = nonEmpty(
+    factsChanged && vscode.l10n.t("Changes to $ and $schema were not sent. The service sets them."),
+    ignored.length > 0 &&
+      vscode.l10n.t("Changes to {fields} were not sent. Change the related document instead.", {
+        fields: listOf(ignored),
+      }),
+  );
+  const words = [...(taken.length > 0 ? [merged] : []), ...warnings].join(" ");
+  if (words) void (warnings.length > 0 ? showWarning(words) : showInformation(words));
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showWarning } from "../host/surfaces/messages.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
@@ -40,9 +40,7 @@ export class FailedSaves {
     const [failure] = outcome;
     const connection = this.#parts.connections.get(address.connection);
     if (!failure || !connection) return outcome;
-    if (isMissing(failure)) {
-      return this.#afterDelete(failure, address, save);
-    }
+    if (isMissing(failure)) return this.#afterDelete(failure, address, save);
     const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";
     if (!isRefused || !(await this.#parts.signIns.again(connection, describe(failure))))
       return outcome;
@@ -91,13 +89,13 @@ function openAnother(address: Address, id: string): void {
 }
 
 function reportOmitted({ omitted, unread, report }: RecreatedDocument): void {
-  const gone = vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
-    fields: listOf(omitted),
-  });
-  const words = [
-    ...(omitted.length > 0 ? [gone] : []),
+  const words = nonEmpty(
+    omitted.length > 0 &&
+      vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {
+        fields: listOf(omitted),
+      }),
     ...notIncludedWords(unread),
     ...reportRemarks(report),
-  ].join(" ");
+  ).join(" ");
   if (words !== "") void showWarning(words);
 }

@@ -28,11 +28,11 @@ export function toUri(address: Address, { connectionName, title }: UriExtras): v
 
 /** The target of a link that opens a document, in the tab that shows it already if there is one. */
 export const openingCommand = (address: Address, title: string): vscode.Uri =>
-  vscode.Uri.from({
-    scheme: "command",
-    path: "cms.document.open",
-    query: JSON.stringify([{ address, ...(title && { row: { title } }) }]),
-  });
+  commandUri("cms.document.open", { address, ...(title && { row: { title } }) });
+
+/** The target of a link that runs a command. */
+export const commandUri = (command: string, argument: unknown): vscode.Uri =>
+  vscode.Uri.from({ scheme: "command", path: command, query: JSON.stringify([argument]) });
 
 /** The address in a URI, whatever names the URI contains; undefined if it has none. */
 export function fromUri(uri: vscode.Uri): Address | undefined {

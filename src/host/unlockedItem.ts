@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { ResourceOwner } from "../model/foundation/events.ts";
 import { StatusBarItem } from "./surfaces/statusBarItem.ts";
 import type { StatusBarContent } from "./surfaces/statusBarItem.ts";
 import type { Connection } from "../model/connections/connection.ts";
@@ -22,51 +21,38 @@ interface UnlockedConnection {
  * A status bar item that shows which production connection is unlocked, and for how many minutes.
  * Selecting it locks the connection.
  */
-export class UnlockedItem extends ResourceOwner {
-  readonly #connections: Connections;
-  readonly #locks: Locks;
-  #item: StatusBarItem | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(connections: Connections, locks: Locks) {
-    super();
-    this.#connections = connections;
-    this.#locks = locks;
-    const show = (): void => {
-      this.#show();
-    };
-    const stop = new vscode.Disposable(() => {
-      clearTimeout(this.#timer);
-    });
-    this.own(stop, locks.onDidChange(show), connections.onDidChange(show));
-  }
-
-  #show(): void {
-    clearTimeout(this.#timer);
-    const unlocked = this.#unlocked();
+export function followUnlocked(connections: Connections, locks: Locks): vscode.Disposable {
+  let item: StatusBarItem | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const show = (): void => {
+    clearTimeout(timer);
+    const unlocked = unlockedIn(connections, locks);
     const [first] = unlocked;
     if (!first) {
-      this.#item?.hide();
+      item?.hide();
       return;
     }
-    this.#item ??= this.own(
-      new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1),
-    );
-    this.#item.show(contentOf(first, unlocked));
-    this.#timer = setTimeout(() => {
-      this.#show();
-    }, interval);
-    this.#timer.unref();
-  }
-
-  #unlocked(): readonly UnlockedConnection[] {
-    return this.#connections.all.flatMap((connection) => {
-      const until = this.#locks.unlockedUntil(connection.id);
-      if (until === undefined) return [];
-      return { connection, minutes: Math.ceil((until - Date.now()) / 60_000) };
-    });
-  }
+    item ??= new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1);
+    item.show(contentOf(first, unlocked));
+    timer = setTimeout(show, interval);
+    timer.unref();
+  };
+  return vscode.Disposable.from(
+    locks.onDidChange(show),
+    connections.onDidChange(show),
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+      item?.dispose();
+    }),
+  );
 }
+
+const unlockedIn = ({ all }: Connections, locks: Locks): readonly UnlockedConnection[] =>
+  all.flatMap((connection) => {
+    const until = locks.unlockedUntil(connection.id);
+    if (until === undefined) return [];
+    return { connection, minutes: Math.ceil((until - Date.now()) / 60_000) };
+  });
 
 function contentOf(
   first: UnlockedConnection,
@@ -97,13 +83,12 @@ function contentOf(
   };
 }
 
-function lineOf({ connection: { name }, minutes }: UnlockedConnection): string {
-  return minutes === 1
+const lineOf = ({ connection: { name: connection }, minutes }: UnlockedConnection): string =>
+  minutes === 1
     ? vscode.l10n.t("The production connection '{connection}' locks again in 1 minute", {
-        connection: name,
+        connection,
       })
     : vscode.l10n.t("The production connection '{connection}' locks again in {minutes} minutes", {
-        connection: name,
+        connection,
         minutes,
       });
-}

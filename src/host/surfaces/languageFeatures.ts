@@ -13,46 +13,46 @@ type PlainProvider<Provider, Method extends keyof Provider, Result> = Omit<Provi
       : never
   >;
 
+/** A function of VS Code that registers a provider, for plain objects only. */
+type Register<Provider, Method extends keyof Provider, Result, Metadata extends unknown[] = []> = (
+  selector: vscode.DocumentSelector,
+  provider: PlainProvider<Provider, Method, Result>,
+  ...metadata: Metadata
+) => vscode.Disposable;
+
 const { languages } = vscode;
 
-export const registerHovers = (
-  selector: vscode.DocumentSelector,
-  provider: PlainProvider<vscode.HoverProvider, "provideHover", Plain<vscode.Hover>>,
-): vscode.Disposable => languages.registerHoverProvider(selector, provider);
+export const registerHovers: Register<
+  vscode.HoverProvider,
+  "provideHover",
+  Plain<vscode.Hover>
+> = languages.registerHoverProvider;
 
-export const registerCodeLenses = (
-  selector: vscode.DocumentSelector,
-  provider: PlainProvider<vscode.CodeLensProvider, "provideCodeLenses", Plain<vscode.CodeLens>[]>,
-): vscode.Disposable => languages.registerCodeLensProvider(selector, provider);
+export const registerCodeLenses: Register<
+  vscode.CodeLensProvider,
+  "provideCodeLenses",
+  Plain<vscode.CodeLens>[]
+> = languages.registerCodeLensProvider;
 
-export const registerDocumentLinks = (
-  selector: vscode.DocumentSelector,
-  provider: PlainProvider<
-    vscode.DocumentLinkProvider,
-    "provideDocumentLinks",
-    Plain<vscode.DocumentLink>[]
-  >,
-): vscode.Disposable => languages.registerDocumentLinkProvider(selector, provider);
+export const registerDocumentLinks: Register<
+  vscode.DocumentLinkProvider,
+  "provideDocumentLinks",
+  Plain<vscode.DocumentLink>[]
+> = languages.registerDocumentLinkProvider;
 
-export const registerCodeActions = (
-  selector: vscode.DocumentSelector,
-  provider: PlainProvider<
-    vscode.CodeActionProvider,
-    "provideCodeActions",
-    Plain<vscode.CodeAction>[]
-  >,
-  metadata: vscode.CodeActionProviderMetadata,
-): vscode.Disposable => languages.registerCodeActionsProvider(selector, provider, metadata);
+export const registerCodeActions: Register<
+  vscode.CodeActionProvider,
+  "provideCodeActions",
+  Plain<vscode.CodeAction>[],
+  [vscode.CodeActionProviderMetadata]
+> = languages.registerCodeActionsProvider;
 
-export const registerDropEdits = (
-  selector: vscode.DocumentSelector,
-  provider: PlainProvider<
-    vscode.DocumentDropEditProvider,
-    "provideDocumentDropEdits",
-    Plain<vscode.DocumentDropEdit>
-  >,
-  metadata: vscode.DocumentDropEditProviderMetadata,
-): vscode.Disposable => languages.registerDocumentDropEditProvider(selector, provider, metadata);
+export const registerDropEdits: Register<
+  vscode.DocumentDropEditProvider,
+  "provideDocumentDropEdits",
+  Plain<vscode.DocumentDropEdit>,
+  [vscode.DocumentDropEditProviderMetadata]
+> = languages.registerDocumentDropEditProvider;
 
 /** Suggestions for the typed text. A search that goes on while the user types has others later. */
 interface Suggestions {

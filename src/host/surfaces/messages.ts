@@ -2,29 +2,20 @@ import * as vscode from "vscode";
 import { withRemarks } from "../../texts/lists.ts";
 import { plainLines, plainText, withIcon } from "./plainText.ts";
 
-/** Shows a message, and waits until the user selects a button or closes it. */
+/** Shows a notification. Returns the selected button; undefined once the user closes it. */
 type ShowMessage = <Button extends string>(
   message: string,
   ...buttons: readonly Button[]
 ) => Thenable<Button | undefined>;
 
-/** Shows a notification. Returns the selected button. */
-export const showInformation: ShowMessage = (message, ...buttons) =>
-  askWithButtons(buttons, (...titles) =>
-    vscode.window.showInformationMessage(plainText(message), ...titles),
-  );
+const notification =
+  (show: "showInformationMessage" | "showWarningMessage" | "showErrorMessage"): ShowMessage =>
+  (message, ...buttons) =>
+    askWithButtons(buttons, (...titles) => vscode.window[show](plainText(message), ...titles));
 
-/** Shows a notification with a warning. Returns the selected button. */
-export const showWarning: ShowMessage = (message, ...buttons) =>
-  askWithButtons(buttons, (...titles) =>
-    vscode.window.showWarningMessage(plainText(message), ...titles),
-  );
-
-/** Shows a notification with an error. Returns the selected button. */
-export const showError: ShowMessage = (message, ...buttons) =>
-  askWithButtons(buttons, (...titles) =>
-    vscode.window.showErrorMessage(plainText(message), ...titles),
-  );
+export const showInformation = notification("showInformationMessage");
+export const showWarning = notification("showWarningMessage");
+export const showError = notification("showErrorMessage");
 
 /** The text below the question of a modal dialog: one line, or several. */
 export type Detail = string | readonly string[];

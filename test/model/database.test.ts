@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { Database, differences } from "./database.ts";
+import { useShapedService } from "./shapedService.ts";
 
-describe("Database comparison", function () {
-  this.timeout(180_000);
-  let service: Service;
-  before(async () => {
-    service = await startService({ service: "shaped" });
-  });
-  after(() => service.stop());
+describe("Database comparison", () => {
+  const shaped = useShapedService();
 
   async function ask(method: string, path: string, body?: object): Promise<JsonObject> {
-    const response = await fetch(`${service.url}/v1/products${path}`, {
+    const response = await fetch(`${shaped().url}/v1/products${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${service.tokens.full}`,
+        authorization: `Bearer ${shaped().tokens.full}`,
         "content-type": "application/json",
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -33,7 +27,7 @@ describe("Database comparison", function () {
     }[];
     const [first, ...others] = product?.descriptions ?? [];
     const [link, ...links] = first?.links ?? [];
-    const database = await Database.open(service);
+    const database = await Database.open(shaped());
     const before = await database.read();
 
     // With the ids, the service changes the rows of the components. Without them, it would create new rows.

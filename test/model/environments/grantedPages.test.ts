@@ -7,8 +7,8 @@ import { itLong } from "../../support/longRun.ts";
 import type { Faults } from "../../support/faults.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Service } from "../../support/service.ts";
-import { startService } from "../../support/service.ts";
 import { must } from "../outcomes.ts";
+import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 import { askAt, targetId } from "./twoServices.ts";
 
@@ -23,9 +23,9 @@ describe("compare › pages of 7", () => {
   let faults: Faults;
   let model: TestModel;
 
-  before("start the service", async function () {
-    this.timeout(180_000);
-    service = await startService({ service: "shaped" });
+  const shaped = useShapedService();
+  before("start a proxy to the service", async () => {
+    service = shaped();
     faults = await startFaults(service.url);
   });
   beforeEach(() => {
@@ -40,10 +40,7 @@ describe("compare › pages of 7", () => {
     faults.heal();
     model.close();
   });
-  after(async () => {
-    await faults.stop();
-    await service.stop();
-  });
+  after(() => faults.stop());
 
   const compared = (type: string, filter?: JsonObject) => {
     const { id } = model.connection;

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import { findInboundRelations } from "../../../src/model/query/finding/inbound.ts";
 import { ContentWriter } from "../../support/contentWriter.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
 import { must } from "../outcomes.ts";
+import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 import { find } from "./finding.ts";
 
-describe("Service that grants pages of 7", function () {
-  this.timeout(180_000);
-  let service: Service;
+describe("Service that grants pages of 7", () => {
+  const shaped = useShapedService();
   let model: TestModel;
   let tag: string;
   before(async () => {
-    service = await startService({ service: "shaped" });
+    const service = shaped();
     const { url, apiPrefix, tokens } = service;
     model = new TestModel({ url, apiPrefix, token: tokens.full });
     const writer = new ContentWriter(service);
@@ -22,9 +20,8 @@ describe("Service that grants pages of 7", function () {
       await writer.make("articles?status=draft", { title: `Foghorn ${number}`, tags: [tag] });
     }
   });
-  after(async () => {
+  after(() => {
     model.close();
-    await service.stop();
   });
 
   it("lists all 20 documents that refer to a document", async () => {

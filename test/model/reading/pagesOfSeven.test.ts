@@ -7,7 +7,6 @@ import { readInferredSchemas } from "../../../src/model/reading/sampleReader.ts"
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { setFieldAction } from "../../../src/model/bulk/batch/batchActions.ts";
 import { freeSlug } from "../../../src/model/changes/creating/freeSlugs.ts";
-import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
 import {
   fileOf,
@@ -18,23 +17,24 @@ import {
   targetOf,
 } from "../importing/files.ts";
 import { must } from "../outcomes.ts";
+import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 
 describe("Service that limits a page to 7 rows", function () {
   this.timeout(180_000);
+  const shaped = useShapedService();
   let service: Service;
   let model: TestModel;
   let locales: string[];
 
   before(async () => {
-    service = await startService({ service: "shaped" });
+    service = shaped();
     const { url, apiPrefix, tokens } = service;
     model = new TestModel({ url, apiPrefix, token: tokens.full });
     locales = await addLocales(12);
   });
-  after(async () => {
+  after(() => {
     model.close();
-    await service.stop();
   });
 
   async function send(method: string, path: string, body?: object, token = service.tokens.full) {

@@ -6,13 +6,11 @@ import { LastEditors } from "../../../src/model/documents/lastEditors.ts";
 import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
 import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
-import { useSeededService } from "../magazine.ts";
+import { useTwoServices } from "../environments/twoServices.ts";
 import { must } from "../outcomes.ts";
 import { recordService } from "./recordedService.ts";
 import type { RecordedService } from "./recordedService.ts";
@@ -20,16 +18,15 @@ import type { RecordedService } from "./recordedService.ts";
 describe("Two connections to services with the same documentIds", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  const seeded = useSeededService();
-  let second: Service;
+  const services = useTwoServices();
   let sides: readonly [RecordedService, RecordedService];
   let model: TestModel;
   let ids: string[];
   let places: readonly [string, string];
 
   before(async () => {
-    second = await startService();
-    sides = await Promise.all([recordService(seeded()), recordService(second)]);
+    const { from, to } = services();
+    sides = await Promise.all([recordService(from), recordService(to)]);
     const [one, other] = sides.map(({ service }) => plainList(service, "articles?sort=documentId"));
     ids = (await one!).map(({ documentId }) => documentId);
     // The same seed filled both services.
@@ -38,10 +35,9 @@ describe("Two connections to services with the same documentIds", function () {
       ids,
     );
   });
-  after(async () => {
+  after(() => {
     folder.remove();
     for (const side of sides) side.stop();
-    await second.stop();
   });
   beforeEach(async () => {
     const [one, other] = sides;

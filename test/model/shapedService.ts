@@ -6,8 +6,8 @@ let service: Service | undefined;
 after("stop the shaped service", () => service?.stop());
 
 /**
- * Gives the tests of a describe() the service `shaped` with its seeded content, which they may change. It grants pages
- * of 7 rows. The tests of all files share it.
+ * Gives the tests of a describe() the service `shaped` with its seeded content, which they may change. Its API has
+ * the prefix v1, and a page has at most 7 rows. The tests of all files share it.
  */
 export function useShapedService(): () => Service {
   before("start the shaped service", async function () {

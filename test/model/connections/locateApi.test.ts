@@ -3,23 +3,17 @@ import { adminUrlIn } from "../../../src/model/connections/documentUrls.ts";
 import { apiPrefixIn } from "../../../src/model/schemas/localService.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
+import { useShapedService } from "../shapedService.ts";
 import { TestModel } from "../testModel.ts";
 import { must, why } from "../outcomes.ts";
 import { connect, url as nowhere } from "./connecting.ts";
 
 describe("Service with an API prefix other than /api", () => {
-  let service: Service;
-  before(async function () {
-    this.timeout(180_000);
-    service = await startService({ env: { REST_PREFIX: "/v1" } });
-  });
-  after(() => service.stop());
+  const shaped = useShapedService();
 
   it("is located by its root URL and by its URL with the prefix", async () => {
     const { connections } = connect();
-    const { url } = service;
+    const { url } = shaped();
 
     const places = await Promise.all(
       [url, `${url}/v1`].map((one) => connections.locateApi({ url: one })),
@@ -31,6 +25,7 @@ describe("Service with an API prefix other than /api", () => {
   });
 
   it("serves content below the prefix and the admin panel at the root", async () => {
+    const service = shaped();
     const model = new TestModel({ url: service.url, token: service.tokens.full });
     await model.connections.change(model.connection, { apiPrefix: "v1" });
     const connection = model.connections.get(model.connection.id)!;

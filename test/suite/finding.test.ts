@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { hitItems, progressItems, remarks } from "../../src/commands/finding/foundItems.ts";
+import { hitItems, progressItems, remarks } from "../../src/commands/finding/findContent.ts";
 import { openLink } from "../../src/commands/finding/openLink.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } f
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importingCommands } from "../../src/commands/importing/importingCommands.ts";
-import { reviewPlan, nameIn } from "../../src/commands/importing/importPreview.ts";
+import { reviewPlan, nameIn } from "../../src/commands/importing/importRun.ts";
 import { Targets } from "../../src/commands/targets.ts";
 import { Versions } from "../../src/editor/versions.ts";
 import { bytesOf } from "../../src/model/bulk/files/localFile.ts";

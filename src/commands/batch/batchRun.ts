@@ -1,7 +1,7 @@
 import { lostIn } from "../../model/changes/writing/verification.ts";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { tell } from "../../host/surfaces/messages.ts";
+import { tell, showDiff } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
@@ -16,17 +16,17 @@ import {
   locationWords,
 } from "../../texts/batchWords.ts";
 import { countOf, numeral, untitled } from "../../texts/words.ts";
-import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
+import type { BatchAction, BeforeAndAfter } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { keyOf } from "../../model/foundation/address.ts";
-import { showSides, sidesButton } from "../beforeAndAfter.ts";
-import { confirmBatch } from "./batchConsent.ts";
 import { reportRun, showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
 import { connectionOf, selectionName } from "./batchTargets.ts";
+import type { Versions } from "../../editor/versions.ts";
+import { ask, confirm } from "../../host/prompts.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can
@@ -61,6 +61,85 @@ export async function runBatch(
   // These items are part of the selection, so the details of the whole selection don't apply.
   const selection: BatchSelection = { target: { kind: "selected", items }, detail: [] };
   await runBatch(batching, { ...wanted, selection }, group);
+}
+
+/** Above this number of items, the user types the number to confirm. */
+const manyItems = 20;
+
+/** Asks for confirmation; throws CancellationError unless the user agrees. */
+async function confirmBatch(
+  batching: BatchCommands,
+  wanted: BatchCommand,
+  { planned, skipped }: BatchPreview,
+): Promise<void> {
+  const { selection, detail } = wanted;
+  const [only] = planned;
+  const change = planned.length === 1 && only ? [describeChange(only.change)] : [];
+  const words = [
+    ...change,
+    ...selection.detail,
+    ...detail,
+    ...((await wanted.lookFurther?.(planned)) ?? []),
+    ...skippedLines(skipped),
+    ...(await undoWords(batching.journal, connectionOf(selection.target), wanted.undo, () =>
+      sizeOf(batching, planned),
+    )),
+  ];
+  const question = wanted.question(planned, selectionName(batching, selection));
+  await confirmMany(question, words, wanted.button(planned), planned.length);
+  await wanted.askAgain?.(planned);
+}
+
+/** Asks for confirmation; for many items, the user types their number. */
+export async function confirmMany(
+  question: string,
+  detail: readonly string[],
+  action: string,
+  count: number,
+): Promise<void> {
+  await confirm(question, detail.filter(Boolean), action);
+  if (count <= manyItems) return;
+  const number = String(count);
+  await ask({
+    title: question,
+    prompt: vscode.l10n.t("Type {count} to continue", { count: number }),
+    validateInput: (typed) =>
+      typed.trim() === number
+        ? undefined
+        : vscode.l10n.t("Type {count} to continue.", { count: number }),
+  });
+}
+
+/**
+ * The minimum number of bytes that the journal needs, because it keeps the content before and
+ * after.
+ */
+async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]): Promise<number> {
+  const [first] = planned;
+  const [, now] = first ? await reader.read(first.address) : [];
+  return 2 * Buffer.byteLength(now?.text ?? "") * planned.length;
+}
+
+/**
+ * Says what Undo does, if the batch can be undone, and whether the journal has room for that.
+ * `needed` returns the number of bytes that the journal is likely to need.
+ */
+export async function undoWords(
+  journal: BatchCommands["journal"],
+  connection: string,
+  undo: string | undefined,
+  needed: () => Promise<number>,
+): Promise<string[]> {
+  if (undo === undefined) return [];
+  if (!journal.isEnabled({ connection }))
+    return [vscode.l10n.t("This can't be undone because this connection has no journal.")];
+  if ((await needed()) < journal.maxSize) return [undo];
+  return [
+    undo,
+    vscode.l10n.t(
+      "The journal may be too small to undo everything. The action stops when the journal is full. Increase the setting cms.journal.maxSizeMB, or change fewer documents at a time.",
+    ),
+  ];
 }
 
 function runWithProgress(
@@ -168,4 +247,33 @@ async function showItem(
   const sides = must(await batches.sides(item, batchAction));
   const { title, change, address } = item;
   await showSides(versions, sides, title || untitled(), describeChange(change), keyOf(address));
+}
+
+/** The button of an item that shows its planned change. */
+export const sidesButton = (): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon("diff"),
+  tooltip: vscode.l10n.t("Show Before and After"),
+});
+
+/**
+ * Shows the texts before and after a change side by side, behind the open prompt. The key
+ * distinguishes texts with the same title.
+ */
+export async function showSides(
+  versions: Versions,
+  { before, after }: BeforeAndAfter,
+  title: string,
+  change: string,
+  key: string,
+): Promise<void> {
+  const [left, right] = [
+    versions.show(
+      vscode.l10n.t("{document} (before)", { document: title }),
+      before,
+      `before ${key}`,
+    ),
+    versions.show(vscode.l10n.t("{document} (after)", { document: title }), after, `after ${key}`),
+  ];
+  const options = { preview: true, preserveFocus: true };
+  await showDiff(left, right, `${title}: ${change}`, options);
 }

@@ -29,7 +29,7 @@ import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
 import type { CopyItem } from "../../model/environments/copySource.ts";
-import { confirmMany, undoWords } from "../batch/batchConsent.ts";
+import { confirmMany, undoWords } from "../batch/batchRun.ts";
 import { reportRun, showReport } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";

@@ -21,7 +21,7 @@ import { surveyFile } from "../../model/bulk/importing/recordFile.ts";
 import type { ImportFile, FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { askMapping, askKey, askRelations } from "./importMapping.ts";
 import { runImport } from "./importRun.ts";
-import type { ImportCommands, ImportRequest } from "./importPreview.ts";
+import type { ImportCommands, ImportRequest } from "./importRun.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 
 /** Imports files of records: into a chosen collection, or from a chosen file. */

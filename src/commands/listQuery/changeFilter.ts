@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { chooseOrPress, ask } from "../../host/prompts.ts";
-import { must } from "../../host/commandFailure.ts";
+import { chooseOrPress, ask, choose, confirm } from "../../host/prompts.ts";
+import { must, Guidance } from "../../host/commandFailure.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../../texts/filterWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { conditionWords, filterWords } from "../../texts/listQueryWords.ts";
@@ -19,8 +19,10 @@ import type { Titles } from "../../model/content/listQuery.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
-import { recentSteps, savedSteps, saveStep } from "./savedFilterSteps.ts";
 import type { TargetDependencies } from "../targets.ts";
+import { isDeepStrictEqual } from "node:util";
+import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
+import type { SavedFilter } from "../../host/savedFilters.ts";
 
 export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
 
@@ -162,4 +164,122 @@ async function askJson(
     validateInput: flawOf,
   });
   return text.trim() === "" ? undefined : must(fromText(text));
+}
+
+const deleteButton = "trash";
+
+/**
+ * A row for each saved filter of the collection. Its buttons rename and delete it, and leave the
+ * current filter unchanged.
+ */
+const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] =>
+  savedFilters(filtered.collection).map((saved) => ({
+    label: saved.name,
+    description: filterWords(saved.filter, filtered.titles),
+    detail: whereWords(saved.target),
+    iconPath: new vscode.ThemeIcon("bookmark"),
+    buttons: [
+      { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename") },
+      { iconPath: new vscode.ThemeIcon(deleteButton), tooltip: vscode.l10n.t("Delete") },
+    ],
+    value: {
+      change: () => Promise.resolve(checked(saved, filtered)),
+      press: async ({ iconPath }) => {
+        const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
+        await (isDelete ? deleteFilter(saved) : rename(saved));
+        return now;
+      },
+    },
+  }));
+
+/**
+ * A row for each recent filter of the collection, except for the current filter and the saved ones.
+ */
+function recentSteps(now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] {
+  const { collection, recent, titles, fields, isWhole } = filtered;
+  const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];
+  const isNew = (filter: JsonObject) => !known.some((one) => isDeepStrictEqual(one, filter));
+  return recent
+    .map(({ filter }) => filter)
+    .filter((filter) => isNew(filter) && filterFlaws(filter, fields, isWhole).length === 0)
+    .map((filter) => ({
+      label: filterWords(filter, titles),
+      description: vscode.l10n.t("Recent"),
+      iconPath: new vscode.ThemeIcon("history"),
+      value: { change: () => Promise.resolve(filter) },
+    }));
+}
+
+const whereWords = (target: vscode.ConfigurationTarget): string =>
+  target === vscode.ConfigurationTarget.Workspace
+    ? vscode.l10n.t("Workspace")
+    : vscode.l10n.t("User");
+
+/** Checks a filter, because it may be outdated or edited by hand. */
+function checked({ name, filter }: SavedFilter, { fields, isWhole }: ListQueryRow): JsonObject {
+  const [flaw] = filterFlaws(filter, fields, isWhole);
+  if (!flaw) return filter;
+  throw new Guidance(
+    vscode.l10n.t("The saved filter '{name}' can't be applied. {error}", {
+      name,
+      error: describeFilterFlaw(flaw),
+    }),
+  );
+}
+
+async function askName(
+  title: string,
+  value: string,
+  isTaken: (name: string) => boolean = () => false,
+): Promise<string> {
+  const validateInput = (typed: string): string | undefined => {
+    if (typed.trim() === "") return vscode.l10n.t("Enter a name.");
+    return isTaken(typed.trim())
+      ? vscode.l10n.t("A saved filter with this name already exists.")
+      : undefined;
+  };
+  const prompt = vscode.l10n.t("Name of the filter");
+  return (await ask({ title, prompt, value, validateInput })).trim();
+}
+
+async function rename(saved: SavedFilter): Promise<void> {
+  const others = savedFilters(saved.collection).filter(({ name }) => name !== saved.name);
+  const isTaken = (name: string) =>
+    others.some((other) => other.target === saved.target && other.name === name);
+  await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
+}
+
+/** Saves the current filter for the user or the workspace. */
+const saveStep = (
+  filter: JsonObject,
+  { collection, titles }: ListQueryRow,
+): Choice<ListQueryStep> => ({
+  label: vscode.l10n.t("Save Filter…"),
+  iconPath: new vscode.ThemeIcon("save"),
+  value: {
+    change: async () => {
+      const name = await askName(vscode.l10n.t("Save Filter"), filterWords(filter, titles));
+      const target = await askTarget();
+      const isSame = (one: SavedFilter) => one.target === target && one.name === name;
+      if (savedFilters(collection).some(isSame)) {
+        await confirm(
+          vscode.l10n.t("Replace the saved filter '{name}'?", { name }),
+          "",
+          vscode.l10n.t("Replace Filter"),
+        );
+      }
+      await saveFilter({ name, collection, filter, target });
+      return filter;
+    },
+  },
+});
+
+function askTarget(): Promise<vscode.ConfigurationTarget> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  const choices = [Workspace, Global].map((value) => ({ label: whereWords(value), value }));
+  const isOpen = (vscode.workspace.workspaceFolders?.length ?? 0) > 0;
+  return choose(isOpen ? choices : choices.slice(1), {
+    title: vscode.l10n.t("Save Filter: Select a Location"),
+    placeholder: vscode.l10n.t("Workspace settings can be shared with your team"),
+  });
 }

@@ -1,11 +1,22 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { CommandRow } from "./targets.ts";
+import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
+import { Guidance, must } from "../host/commandFailure.ts";
+import { tell } from "../host/surfaces/messages.ts";
+import { withProgress } from "../host/progress.ts";
+import { choose, confirm } from "../host/prompts.ts";
+import { listQueryWords } from "../texts/listQueryWords.ts";
+import { countOf, numeral } from "../texts/words.ts";
+import { countTargets } from "../model/bulk/batch/batchTarget.ts";
+import { usersType } from "../model/foundation/address.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
 
-/** Commands on the whole tree. */
-export function contentCommands(tree: CommandDependencies): CommandTable {
+/** Commands on the tree and its lists: collections, users, and the locale of single types. */
+export function contentCommands(tree: CommandDependencies, targets: Targets): CommandTable {
   const { connections, content, documents, clickedRow } = tree;
   return {
     "cms.content.act": async () => {
@@ -37,6 +48,28 @@ export function contentCommands(tree: CommandDependencies): CommandTable {
 
     "cms.content.renameSelected": () =>
       runOnDocument(tree, { connection: "cms.connection.rename" }),
+
+    "cms.collection.loadMore": async (row?: CommandRow) => {
+      const place = await targets.place(row, vscode.l10n.t("Load More: Choose a Collection"));
+      await withProgress(loadingMore(), () => content.listing(place).more());
+    },
+
+    "cms.collection.loadAll": async (row?: CommandRow) => {
+      const place = await targets.place(row, vscode.l10n.t("Load All: Choose a Collection"));
+      await loadAll(content.listing(place));
+    },
+
+    "cms.collection.count": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Count Documents: Choose a Collection");
+      const place = await targets.place(row, title);
+      await count(tree, place);
+    },
+
+    "cms.collection.chooseLocale": async (row?: CommandRow) => {
+      const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
+      const place = await targets.localized(row, title);
+      await chooseLocale(tree, place);
+    },
   };
 }
 
@@ -74,4 +107,100 @@ async function runOnDocument(
   const { kind = "" } = (row ?? {}) as { readonly kind?: string };
   const command = rows.length > 1 ? forMany : commands[kind];
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
+}
+
+/** Counts the documents that a collection is limited to, and names the limits. */
+async function count(models: TargetDependencies, place: Shown): Promise<void> {
+  const { connections, content } = models;
+  const { heading, locale, type } = await shownAs(models, place);
+  const title = vscode.l10n.t("Counting {collection}", { collection: heading });
+  const target = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
+  const counted = await withProgress(title, (signal) => countTargets(target, models, { signal }));
+  const total = numeral(must(counted));
+  const name = connections.get(place.connection)?.name ?? "";
+  const words = locale
+    ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
+        collection: heading,
+        connection: name,
+        count: total,
+        locale,
+      })
+    : vscode.l10n.t("{collection} on {connection}: {count}", {
+        collection: heading,
+        connection: name,
+        count: total,
+      });
+  // A sort order leaves nothing out.
+  const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
+  tell([words, ...limits].join(" · "));
+}
+
+/** For the active document: its collection, in its locale. */
+type Shown = CollectionAddress & { readonly locale?: string };
+
+async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) {
+  if (place.type === usersType) return { heading: vscode.l10n.t("Users") };
+  const { catalog, type } = must(await catalogs.type(place.connection, place.type));
+  const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
+  return { heading: headingOf(type), locale, type };
+}
+
+async function chooseLocale(
+  { catalogs, content }: TargetDependencies,
+  place: CollectionAddress,
+): Promise<void> {
+  const { catalog, type } = must(await catalogs.type(place.connection, place.type));
+  if (catalog.locales.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t(
+        "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
+      ),
+    );
+  }
+  const current = content.locale(place, type, catalog.defaultLocale);
+  const shown = vscode.l10n.t("currently shown");
+  const choices = catalog.locales.map(({ code, name }) => ({
+    label: name,
+    description: [name.includes(code) ? "" : code, code === current ? shown : ""].join(" ").trim(),
+    value: code,
+  }));
+  const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
+  content.changeListQuery(place, { locale: await choose(choices, { title }) });
+}
+
+const loadingMore = (): string => vscode.l10n.t("Loading more items");
+
+/** The number of rows that are loaded without a confirmation. */
+const many = 10_000;
+
+/** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */
+async function loadAll(listing: Listing): Promise<void> {
+  const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
+  if (total <= many) {
+    await load(listing, many);
+    // Where the service returns no count, the number of rows is known only now.
+    const { hasMore, rows } = listing.view;
+    if (!hasMore || rows.length < many) return;
+  }
+  await confirm(
+    vscode.l10n.t("Load more than {count} items?", { count: numeral(many) }),
+    vscode.l10n.t(
+      "Loading all of them takes time and memory. To load only the items that you need, use a filter.",
+    ),
+    vscode.l10n.t("Load All"),
+  );
+  await load(listing, Infinity);
+}
+
+async function load(listing: Listing, upTo: number): Promise<void> {
+  const title = vscode.l10n.t("Loading all items");
+  const loaded = await withProgress(title, async (signal, say) => {
+    const tell = (count: number, total?: number) => {
+      say(countOf(count, total));
+    };
+    const outcome = await listing.load({ upTo, signal, tell });
+    if (signal.aborted) throw new vscode.CancellationError();
+    return outcome;
+  });
+  must(loaded);
 }

@@ -15,7 +15,7 @@ import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import type { SchemaCache } from "../model/schemas/schemaCache.ts";
-import type { BatchCommands } from "./batch/batching.ts";
+import type { BatchCommands } from "./batch/batchTargets.ts";
 import type { EnvironmentCommands } from "./environments/environments.ts";
 import type { DocumentViews } from "./previewedDocument.ts";
 

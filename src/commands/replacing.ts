@@ -25,7 +25,7 @@ import {
   oneCollection,
   typesOf,
 } from "./batch/batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "./batch/batching.ts";
+import type { BatchCommands, BatchSelection } from "./batch/batchTargets.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 
 /**

@@ -5,11 +5,10 @@ import { checkingCommands } from "../commands/checking/checkContent.ts";
 import { userCommands } from "../commands/batch/userCommands.ts";
 import { choosingCommands } from "../commands/choosing/choosingCommands.ts";
 import { codeCommands } from "../commands/codeCommands.ts";
-import { collectionCommands } from "../commands/collectionCommands.ts";
+import { contentCommands } from "../commands/contentCommands.ts";
 import { comparingCommands } from "../commands/comparing.ts";
 import { connectionCommands } from "../commands/connections/connectionCommands.ts";
 import { connectionFileCommands } from "../commands/connections/connectionFiles.ts";
-import { contentCommands } from "../commands/contentCommands.ts";
 import { documentCommands } from "../commands/documentCommands.ts";
 import { editingCommands } from "../commands/connections/editConnection.ts";
 import { environmentCommands } from "../commands/environments/environmentCommands.ts";
@@ -21,7 +20,7 @@ import { localeCommands } from "../commands/localeCommands.ts";
 import { mediaLibraryCommands } from "../commands/media/mediaLibraryCommands.ts";
 import { newCommands } from "../commands/newCommands.ts";
 import { listQueryCommands } from "../commands/listQuery/listQueryCommands.ts";
-import { openLink } from "../commands/finding/openLink.ts";
+import { openLink } from "../commands/finding/openDocument.ts";
 import { replacingCommands } from "../commands/replacing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { Targets } from "../commands/targets.ts";
@@ -65,11 +64,10 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     checkingCommands(dependencies, targets),
     choosingCommands(dependencies),
     codeCommands(dependencies, targets),
-    collectionCommands(dependencies, targets),
     comparingCommands(dependencies, targets),
     connectionCommands(dependencies, targets),
     connectionFileCommands(connections),
-    contentCommands(dependencies),
+    contentCommands(dependencies, targets),
     documentCommands(dependencies, targets),
     editingCommands(dependencies, targets),
     environmentCommands(dependencies, targets),

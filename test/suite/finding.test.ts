@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { hitItems, progressItems, remarks } from "../../src/commands/finding/findContent.ts";
-import { openLink } from "../../src/commands/finding/openLink.ts";
+import { openLink } from "../../src/commands/finding/openDocument.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";

@@ -36,7 +36,7 @@ import {
   typesOf,
 } from "./batchTargets.ts";
 import { chooseBatchToUndo } from "./batchUndo.ts";
-import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";

@@ -16,7 +16,7 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { BatchCommands, BatchItems } from "./batching.ts";
+import type { BatchCommands, BatchItems } from "./batchTargets.ts";
 import { allFieldsButton, tokenButton } from "../../host/remedyButtons.ts";
 import type { Button } from "../../host/remedyButtons.ts";
 import { remediesOf } from "../../model/remedies.ts";

@@ -23,7 +23,7 @@ import { groupMark } from "../../model/changes/journal/journalEntry.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { reportRun, showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";
-import type { BatchCommands, BatchSelection, BatchCommand } from "./batching.ts";
+import type { BatchCommands, BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { connectionOf, selectionName } from "./batchTargets.ts";
 import type { Versions } from "../../editor/versions.ts";
 import { ask, confirm } from "../../host/prompts.ts";

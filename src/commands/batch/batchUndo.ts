@@ -18,7 +18,7 @@ import { countOf, numeral } from "../../texts/words.ts";
 import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
-import type { BatchCommands } from "./batching.ts";
+import type { BatchCommands } from "./batchTargets.ts";
 
 /** Undoes one of the journal's batches; batches that only published are not offered. */
 export async function chooseBatchToUndo(

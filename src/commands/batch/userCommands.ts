@@ -16,7 +16,7 @@ import { readRolesInUse } from "../../model/reading/userReader.ts";
 import type { Role } from "../../model/reading/userReader.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "./batching.ts";
+import type { BatchCommands, BatchSelection } from "./batchTargets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";

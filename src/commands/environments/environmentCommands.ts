@@ -10,7 +10,7 @@ import type { Address, CollectionAddress } from "../../model/foundation/address.
 import { environmentAndLock } from "../../texts/environmentWords.ts";
 import type { Connection } from "../../model/connections/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
-import type { BatchSelection } from "../batch/batching.ts";
+import type { BatchSelection } from "../batch/batchTargets.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import {

@@ -3,7 +3,7 @@ import type { Comparison } from "../../model/environments/comparison.ts";
 import type { Copies } from "../../model/environments/copies.ts";
 import type { Pairs, PairStore, Sides } from "../../model/environments/pairs.ts";
 import type { Version } from "../../model/environments/sideReader.ts";
-import type { BatchCommands, BatchSelection } from "../batch/batching.ts";
+import type { BatchCommands, BatchSelection } from "../batch/batchTargets.ts";
 
 /** The dependencies of commands between two connections. */
 export interface EnvironmentCommands extends BatchCommands {

@@ -21,7 +21,7 @@ import { isSingle } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { allThatMatch, selectedRows, oneType, connectionOf } from "../batch/batchTargets.ts";
-import type { BatchSelection, BatchCommands } from "../batch/batching.ts";
+import type { BatchSelection, BatchCommands } from "../batch/batchTargets.ts";
 import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";

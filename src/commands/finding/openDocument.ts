@@ -1,13 +1,23 @@
 import * as vscode from "vscode";
 import { openTab } from "../../files/openDocuments.ts";
 import { toUri } from "../../files/uri.ts";
-import { must } from "../../host/commandFailure.ts";
+import { must, Guidance } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../texts/words.ts";
+import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
+import { choose } from "../../host/prompts.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
+import {
+  connectionsToService,
+  fromLinkQuery,
+  toLinkQuery,
+} from "../../model/query/finding/documentLink.ts";
+import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
+import { connectionChoice } from "../targets.ts";
 
-export type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
+type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
 
 /** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(
@@ -47,3 +57,58 @@ async function titleOf(
   // The command that opens it reports the failure and its remedies.
   return must(await catalogs.type(address.connection, address.type)).type.displayName;
 }
+
+const path = "/open";
+
+/** A link that opens a document here, and on any computer with a connection to its service. */
+export function linkTo(
+  { connections }: OpenDependencies,
+  address: Address,
+  extension: string,
+): string {
+  const connection = connections.get(address.connection);
+  if (!connection) throw new Guidance(vscode.l10n.t("The connection was removed."));
+  return `${vscode.env.uriScheme}://${extension}${path}?${toLinkQuery(address, connection)}`;
+}
+
+/**
+ * Opens the document that a link names, on an existing connection. A link may come from any source.
+ * So it never adds a connection or sends requests elsewhere.
+ */
+export async function openLink(acting: OpenDependencies, uri: vscode.Uri): Promise<void> {
+  const link = uri.path === path ? fromLinkQuery(uri.query) : undefined;
+  if (!link) throw noDocument();
+  const known = connectionsToService(link.url, acting.connections.all);
+  if (known.length === 0) {
+    throw new Guidance(
+      vscode.l10n.t("There is no connection to {url}. Add one first.", { url: link.url }),
+    );
+  }
+  const title = vscode.l10n.t("Choose a Connection");
+  const { id } = await choose(known.map(connectionChoice), { title });
+  await openDocument(acting, await addressOf(acting.catalogs, id, link));
+}
+
+async function addressOf(
+  catalogs: Catalogs,
+  connection: string,
+  { type: name, id, locale: asked }: DocumentLink,
+): Promise<Address> {
+  if (name === usersType) return { connection, type: name, id };
+  const { type, catalog } = must(await catalogs.type(connection, name));
+  if ((type.kind === "single") !== (id === singleId)) throw noDocument();
+  const locale = asked ?? catalog.defaultLocale;
+  const { locales } = catalog;
+  if (!type.localized || locale === undefined) return { connection, type: name, id };
+  if (locales.length > 0 && !locales.some(({ code }) => code === locale)) {
+    throw new Guidance(vscode.l10n.t("The service has no locale {locale}.", { locale }));
+  }
+  return { connection, type: name, id, locale };
+}
+
+const noDocument = (): Error =>
+  new Error(
+    vscode.l10n.t(
+      "This link doesn't identify a document. Use CMS: Copy Link to Document to create one.",
+    ),
+  );

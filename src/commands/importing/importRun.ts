@@ -29,7 +29,7 @@ import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
-import type { BatchCommands } from "../batch/batching.ts";
+import type { BatchCommands } from "../batch/batchTargets.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the import and reports the result. Failed records

@@ -62,7 +62,6 @@ function changeOfRow({ version }: SnapshotWithStatus, locale: string | undefined
       });
 }
 
-/** A question about one or more documents, with its details and the label of its button. */
 interface ChangeQuestion {
   readonly question: string;
   readonly detail: readonly string[];

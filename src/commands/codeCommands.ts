@@ -19,7 +19,6 @@ import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/typ
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 import type { Argument, CommandRow, TargetDependencies, Targets } from "./targets.ts";
 
-/** Commands that generate code from content. */
 export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {
   return {
     "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) => {

@@ -23,7 +23,6 @@ import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
 
-/** One side of a comparison. */
 interface ComparedDocument extends Omit<ComparedSide, "toText"> {
   /** The document itself; absent for a read-only version. */
   readonly uri?: vscode.Uri;
@@ -111,7 +110,6 @@ function documentName(content: JsonObject, { type }: Address, service: TypedServ
   return typeof named === "string" && named !== "" ? named : untitled();
 }
 
-/** Commands that compare two documents, or two versions of one. */
 export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
   return {
     "cms.document.compareWithPublished": async (on?: Argument) => {

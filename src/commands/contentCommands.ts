@@ -73,7 +73,6 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
   };
 }
 
-/** The command for each kind of row. */
 type Commands = Readonly<Record<string, string>>;
 
 const deleting: Commands = {

@@ -180,7 +180,6 @@ function localizationTexts(
   };
 }
 
-/** The versions of a localization that a delete includes. */
 function localizationVersionsWords(
   { state, publishedAt }: SnapshotWithStatus,
   locale: string,
@@ -209,7 +208,6 @@ function deletedVersionsWords(now: SnapshotWithStatus, seen: SeenVersion | undef
   );
 }
 
-/** The versions of a document without locales. */
 function onlyVersionWords({ state }: SnapshotWithStatus): string {
   switch (state) {
     case undefined:
@@ -221,7 +219,6 @@ function onlyVersionWords({ state }: SnapshotWithStatus): string {
   }
 }
 
-/** The versions of a document with locales. */
 function localizedVersionsWords({ states }: SnapshotWithStatus, locales: string): string {
   if (!states) return vscode.l10n.t("This deletes all localizations: {locales}.", { locales });
   return Object.values(states).every((state) => state === "draft")

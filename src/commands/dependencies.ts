@@ -19,7 +19,6 @@ import type { BatchCommands } from "./batch/batchTargets.ts";
 import type { EnvironmentCommands } from "./environments/environments.ts";
 import type { DocumentViews } from "./previewedDocument.ts";
 
-/** Everything that commands work with. */
 export interface CommandDependencies extends BatchCommands, DocumentViews, EnvironmentCommands {
   readonly accounts: Accounts;
   readonly admins: Admins;
@@ -43,7 +42,6 @@ export interface CommandDependencies extends BatchCommands, DocumentViews, Envir
   readonly rulesPage: vscode.Uri;
   /** The row of the tree that the user clicked; undefined after a later click. */
   readonly clickedRow: () => Promise<{ readonly action?: string } | undefined>;
-  /** The selected rows of the tree. */
   readonly selectedRows: () => readonly object[];
   /** Selects the document's tree item; resolves with whether there is one. */
   readonly showRow: (address: Address) => Promise<boolean>;

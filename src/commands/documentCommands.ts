@@ -31,7 +31,6 @@ import { fromSegments } from "../model/content/prose/field.ts";
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 
-/** Commands on one document. */
 export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.open": async (row?: CommandRow) => {

@@ -96,7 +96,6 @@ async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Pr
   tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }
 
-/** Commands on earlier changes. */
 export function historyCommands(remembering: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.undoLastSave": async (on?: Argument) => {

@@ -5,7 +5,7 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { withProgress } from "../host/progress.ts";
-import { chooseOrPress, choose } from "../host/prompts.ts";
+import { chooseOrPress, choose, iconButton } from "../host/prompts.ts";
 import { stateIcon } from "../host/stateIcons.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
@@ -69,7 +69,6 @@ async function localesOf(showing: DocumentViews, address: Address) {
   return undefined;
 }
 
-/** A locale as a list shows it. */
 const toChoice = (locale: LocaleOf) => ({
   label: locale.name,
   description: localeStatusWords(locale),
@@ -83,7 +82,6 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-/** Commands on the locales of one document. */
 export function localeCommands(showing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.document.otherLocales": async (on?: Argument) => {
@@ -119,11 +117,8 @@ export function localeCommands(showing: CommandDependencies, targets: Targets): 
 async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
-  const beside = {
-    iconPath: new vscode.ThemeIcon("split-horizontal"),
-    tooltip: vscode.l10n.t("Open to the Side"),
-  };
-  const compare = { iconPath: new vscode.ThemeIcon("diff"), tooltip: vscode.l10n.t("Compare") };
+  const beside = iconButton("split-horizontal", vscode.l10n.t("Open to the Side"));
+  const compare = iconButton("diff", vscode.l10n.t("Compare"));
   const choices = found.others.map((locale) => ({
     ...toChoice(locale),
     buttons: locale.isThere ? [beside, compare] : [],

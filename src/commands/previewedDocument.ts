@@ -56,7 +56,6 @@ export interface PreviewedDocument {
   readonly connection: string;
 }
 
-/** Reads a document before a question about it. */
 export async function readForPreview(
   acting: DocumentActions,
   address: Address,
@@ -85,7 +84,6 @@ export function titleOrUntitled(
   };
 }
 
-/** The texts about an action that the user has confirmed. */
 interface ActionTexts {
   readonly doing: string;
   readonly done: string;

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { showError, showWarning, tell, tellDone } from "../host/surfaces/messages.ts";
 import { openDocuments } from "../files/openDocuments.ts";
-import { isCancelled, must } from "../host/commandFailure.ts";
+import { must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { describeStage } from "../texts/batchWords.ts";
-import { reportRemarks } from "../texts/changeReportWords.ts";
 import { omittedRelationsWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
@@ -14,20 +13,20 @@ import { numeral } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
-import type { ItemResult as Ran } from "../model/bulk/batch/running.ts";
 import { findOtherChanges } from "../model/changes/elsewhere/otherChanges.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
 import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
-import { addressOf } from "./targets.ts";
 import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
-import { omittedElsewhereWords, publishResultWords, publishedLocaleWords } from "./publishWords.ts";
-import type { PublishOutcome } from "./publishWords.ts";
+import { failureIn, publishResultWords, publishedLocaleWords, remarksOn } from "./publishWords.ts";
+import type { LocaleResult } from "./publishWords.ts";
+import { addressOf } from "./targets.ts";
 import type { Argument } from "./targets.ts";
 
 /** A locale whose draft differs from its published version. */
 interface Localization {
+  readonly address: Address;
   readonly previewed: PreviewedDocument;
   readonly publishing: PublishPreview;
 }
@@ -43,10 +42,11 @@ export async function publishAllLocales(
   on?: Argument,
 ): Promise<void> {
   const service = await publishable(showing, address);
-  if (service && !service.type.localized) {
+  if (!service) return;
+  if (!service.type.localized) {
     await publishDocument(showing, address, withRelations, on);
+    return;
   }
-  if (!service?.type.localized) return;
   await requireUnlocked(showing.locks, address.connection);
   const { snapshot, title, connection } = await readForPreview(showing, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
@@ -121,7 +121,11 @@ async function previewAll(
       const snapshot = must(await lifecycle.preview(address, signal));
       const publishing = must(await lifecycle.previewPublish(address, snapshot, signal));
       if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
-      wanted.push({ previewed: titleOrUntitled(showing, address, snapshot), publishing });
+      wanted.push({
+        address,
+        previewed: titleOrUntitled(showing, address, snapshot),
+        publishing,
+      });
     }
     return wanted;
   });
@@ -134,16 +138,16 @@ async function confirmPublish(
   on: Argument | undefined,
   service: TypedService,
 ): Promise<void> {
-  const addresses = wanted.map(({ previewed }) => previewed.address);
+  const addresses = wanted.map(({ address }) => address);
   const elsewhere = must(await findOtherChanges("publish", addresses, showing.catalogs));
-  const changes = wanted.flatMap(({ previewed }) => {
+  const changes = wanted.flatMap(({ address, previewed }) => {
     // The row shows one of the locales.
-    const shown = addressOf(on)?.locale === previewed.address.locale ? on : undefined;
-    return changeNoticesOf(previewed, versionSeenBy(showing, previewed.address, shown), service);
+    const shown = addressOf(on)?.locale === address.locale ? on : undefined;
+    return changeNoticesOf(previewed, versionSeenBy(showing, address, shown), service);
   });
   const detail = [
-    ...wanted.map(({ previewed, publishing }) =>
-      publishedLocaleWords(previewed.address, publishing, previewed.snapshot.state),
+    ...wanted.map(({ address, previewed, publishing }) =>
+      publishedLocaleWords(address, publishing, previewed.snapshot.state),
     ),
     ...changes.map(({ words }) => words),
     ...predictedChangesWords(elsewhere),
@@ -156,63 +160,47 @@ async function confirmPublish(
   await askWithChangeNotice(showing, { question, detail, action }, changes);
 }
 
-async function publishEach(
+function publishEach(
   showing: DocumentViews,
   title: string,
   wanted: readonly Localization[],
-): Promise<readonly PublishOutcome[]> {
+): Promise<readonly LocaleResult[]> {
   const { lifecycle } = showing;
-  const items = wanted.map((one) => ({ ...one, address: one.previewed.address }));
-  return withProgress(
-    vscode.l10n.t("Publishing {document}", { document: title }),
-    async (signal, say) => {
-      const results = await publishTogether(
-        items,
-        ({ address, previewed: { snapshot }, publishing }) =>
-          lifecycle.publish(address, { ...snapshot, publishing }, signal),
-        showing,
-        {
-          signal,
-          onItem: (index) => {
-            say(`${items[index]?.address.locale ?? ""} (${index + 1}/${items.length})`);
-          },
-          onStage: (stage) => {
-            say(describeStage(stage));
-          },
+  const doing = vscode.l10n.t("Publishing {document}", { document: title });
+  return withProgress(doing, (signal, say) =>
+    publishTogether(
+      wanted,
+      ({ address, previewed: { snapshot }, publishing }) =>
+        lifecycle.publish(address, { ...snapshot, publishing }, signal),
+      showing,
+      {
+        signal,
+        onItem: (index) => {
+          say(`${wanted[index]?.address.locale ?? ""} (${index + 1}/${wanted.length})`);
         },
-      );
-      return results.map(({ item, compared, report, ...result }) => ({
-        address: item.address,
-        ...outcomeOf(result),
-        differences: [
-          ...reportRemarks(report),
-          ...omittedElsewhereWords(compared, item.publishing),
-        ],
-      }));
-    },
+        onStage: (stage) => {
+          say(describeStage(stage));
+        },
+      },
+    ),
   );
-}
-
-function outcomeOf({ outcome, failure }: Pick<Ran<unknown>, "outcome" | "failure">) {
-  if (outcome === "done") return { outcome: "published" } as const;
-  if (!failure || isCancelled(failure)) return { outcome: "untried" } as const;
-  return { outcome: "failed", failure } as const;
 }
 
 async function report(
   showing: DocumentViews,
   title: string,
-  results: readonly PublishOutcome[],
+  results: readonly LocaleResult[],
 ): Promise<void> {
   const words = publishResultWords(title, results);
-  if (results.every(({ outcome }) => outcome === "published")) {
-    if (results.every(({ differences }) => differences.length === 0)) tellDone(words);
+  if (results.every(({ outcome }) => outcome === "done")) {
+    if (results.every((result) => remarksOn(result).length === 0)) tellDone(words);
     else void showWarning(words);
     return;
   }
-  for (const { address, failure } of results) {
-    if (failure) await showRefusal(showing, address, failure);
+  for (const result of results) {
+    const failure = failureIn(result);
+    if (failure) await showRefusal(showing, result.item.address, failure);
   }
-  if (results.every(({ outcome }) => outcome !== "failed")) tell(words);
-  else void showError(words);
+  if (results.some(failureIn)) void showError(words);
+  else tell(words);
 }

@@ -43,7 +43,6 @@ interface PublishRequest {
   readonly content: JsonObject;
   readonly unsaved: vscode.TextDocument | undefined;
   readonly publishing: PublishPreview;
-  /** The changes that the publish makes in other documents. */
   readonly elsewhere: OtherChanges;
 }
 

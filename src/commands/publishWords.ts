@@ -12,13 +12,15 @@ import type { VersionDifferences } from "../model/documents/versionDifferences.t
 import type { State } from "../model/content/states.ts";
 import { done } from "../model/foundation/outcome.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Failure } from "../model/failure.ts";
+import { isCancelled } from "../host/commandFailure.ts";
+import { reportRemarks } from "../texts/changeReportWords.ts";
 import type { Reference } from "../model/content/references.ts";
 
 /** The label of the button that also publishes the targets of relations. */
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
-/** The changes that a publish makes live, in a sentence. */
 export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
@@ -47,7 +49,6 @@ const restoredAttributesWords = ({
         { fields: listOf(changedAttributes) },
       );
 
-/** The changes of one locale among others, in a sentence. */
 export function publishedLocaleWords(
   { locale = "" }: Address,
   { published, changedAttributes, lost }: PublishPreview,
@@ -91,35 +92,41 @@ export function omittedElsewhereWords(
 }
 
 /** The result of publishing one locale. */
-export interface PublishOutcome {
+export type LocaleResult = ItemResult<{
   readonly address: Address;
-  readonly outcome: "published" | "untried" | "failed";
-  readonly failure?: Failure;
-  /** The differences between its published version and the draft, in sentences. */
-  readonly differences: readonly string[];
-}
+  readonly publishing: PublishPreview;
+}>;
+
+/** Undefined if the locale was published, or if the user cancelled before it. */
+export const failureIn = ({ failure }: LocaleResult): Failure | undefined =>
+  failure && !isCancelled(failure) ? failure : undefined;
+
+export const remarksOn = ({ item, report, compared }: LocaleResult): string[] => [
+  ...reportRemarks(report),
+  ...omittedElsewhereWords(compared, item.publishing),
+];
 
 /** The results of all locales: which are published, which are not, and why. */
-export function publishResultWords(title: string, results: readonly PublishOutcome[]): string {
-  const codesOf = (wanted: PublishOutcome["outcome"]) =>
-    results.flatMap(({ outcome, address }) =>
-      outcome === wanted && address.locale ? [address.locale] : [],
-    );
-  const [published, untried] = [codesOf("published"), codesOf("untried")];
+export function publishResultWords(title: string, results: readonly LocaleResult[]): string {
+  const codesOf = (those: readonly LocaleResult[]) =>
+    those.flatMap(({ item }) => item.address.locale ?? []).join(", ");
+  const failures = results.filter(failureIn);
+  const published = results.filter(({ outcome }) => outcome === "done");
+  const untried = results.filter((result) => !published.includes(result) && !failureIn(result));
   // Failures come first: a collapsed notification shows only the beginning.
   return nonEmpty(
-    ...results.flatMap(({ address, failure }) => (failure ? whyNotIn(address, failure) : [])),
+    ...failures.flatMap(({ item, failure }) => (failure ? whyNotIn(item.address, failure) : [])),
     published.length > 0
       ? vscode.l10n.t("Published {document}: {locales}.", {
           document: title,
-          locales: published.join(", "),
+          locales: codesOf(published),
         })
       : vscode.l10n.t("No locale of {document} was published.", { document: title }),
-    untried.length > 0 &&
-      vscode.l10n.t("Not attempted: {locales}.", { locales: untried.join(", ") }),
-    ...results.flatMap(({ address: { locale = "" }, differences }) =>
-      differences.length > 0 ? [`${locale}: ${differences.join(" ")}`] : [],
-    ),
+    untried.length > 0 && vscode.l10n.t("Not attempted: {locales}.", { locales: codesOf(untried) }),
+    ...results.flatMap((result) => {
+      const remarks = remarksOn(result);
+      return remarks.length > 0 ? `${result.item.address.locale ?? ""}: ${remarks.join(" ")}` : [];
+    }),
   ).join(" ");
 }
 

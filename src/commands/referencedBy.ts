@@ -44,7 +44,6 @@ export async function showReferences(
   if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
 }
 
-/** The title that the editor or the row shows. */
 function titleFor({ documents }: DocumentActions, address: Address, on?: Argument): string {
   const row = on && "row" in on ? on.row : undefined;
   return (documents.editorSnapshot(address) ?? row)?.title ?? "";

@@ -22,6 +22,7 @@ import {
   allThatMatch,
   connectionOf,
   selectedRows,
+  shownLocale,
   oneCollection,
   typesOf,
 } from "./batch/batchTargets.ts";
@@ -157,15 +158,12 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
 
 /** Undefined for the locale that is shown. */
 async function chooseLocales(
-  { content }: BatchCommands,
+  batching: BatchCommands,
   { target }: BatchSelection,
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
-  const shown =
-    target.kind === "matching"
-      ? content.locale(target.place, type, catalog.defaultLocale)
-      : target.items[0]?.address.locale;
+  const shown = shownLocale(batching, target, { type, catalog });
   if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
   const choices = [
     { label: vscode.l10n.t("Only {locale}", { locale: shown }), value: undefined },

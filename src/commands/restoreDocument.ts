@@ -23,11 +23,7 @@ import { isOmittedField } from "../model/changes/journal/redaction.ts";
 import { restoreDeleted } from "../model/changes/lifecycle/restore.ts";
 import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
-import { done } from "../model/foundation/outcome.ts";
-import type { Outcome } from "../model/foundation/outcome.ts";
-import type { Failure } from "../model/failure.ts";
 import { openDocument } from "./finding/openDocument.ts";
-import { changeReportOf } from "../model/changes/writing/changeReport.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 
@@ -61,10 +57,10 @@ export async function restoreDocument(
     vscode.l10n.t("Restore"),
   );
   const doing = vscode.l10n.t("Restoring {document}", { document: title });
-  const restored = must(await withProgress(doing, () => restore(entry, remembering)));
-  await openDocument(remembering, restored.address, entry.title);
-  const { omitted, unread, report } = restored;
-  const words = restoredWords(entry, restored.address);
+  const restored = await withProgress(doing, () => restore(entry, remembering));
+  const { address, omitted = [], unread = [], report } = restored;
+  await openDocument(remembering, address, entry.title);
+  const words = restoredWords(entry, address);
   const asides = nonEmpty(
     omitted.length > 0 &&
       vscode.l10n.t(
@@ -90,12 +86,9 @@ function restoredWords(entry: JournalEntry, address: Address): string {
 async function restore(
   entry: JournalEntry,
   remembering: DocumentActions,
-): Promise<Outcome<RestoredDocument, Failure>> {
-  if (!isMediaFile(entry.address)) return restoreDeleted(entry, remembering);
-  const [failure, address] = await new MediaFiles(remembering).restore(entry);
-  if (failure) return [failure, null];
-  const nothing = { omitted: [], unread: [], live: [], inbound: [], report: changeReportOf({}) };
-  return done({ address, documentId: address.id, ...nothing });
+): Promise<Pick<RestoredDocument, "address"> & Partial<RestoredDocument>> {
+  if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, remembering));
+  return { address: must(await new MediaFiles(remembering).restore(entry)) };
 }
 
 const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;

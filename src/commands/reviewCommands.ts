@@ -15,7 +15,6 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 import { openedDocument } from "./targets.ts";
 
-/** Commands on unsaved changes: they show the changes and resolve conflicts. */
 export function reviewCommands(reviewing: DocumentActions): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
-import { chooseOrPress } from "../host/prompts.ts";
+import { chooseOrPress, iconButton } from "../host/prompts.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { describeEntry, describeOutcome } from "../texts/historyWords.ts";
 import { journalSettings } from "../host/journalSettings.ts";
@@ -28,25 +28,23 @@ export async function showHistory(remembering: DocumentActions, address: Address
     tellNoHistory(remembering, address);
     return;
   }
-  const buttons = {
-    before: restoreButton("before"),
-    after: restoreButton("after"),
-    expected: restoreButton("expected"),
-  };
+  const buttons = [
+    iconButton("discard", vscode.l10n.t("Restore Content Before This Change")),
+    iconButton("history", vscode.l10n.t("Restore Content After This Change")),
+    iconButton("cloud-upload", vscode.l10n.t("Restore Content That Was Not Saved")),
+  ];
   const choices = entries.map((entry) => ({
     label: describeEntry(entry),
     description: describeOutcome(entry),
-    buttons: buttonsOf(entry, address, buttons),
+    buttons: buttons.filter((_, side) => sidesOf(entry, address)[side]),
     value: entry,
   }));
   const { value, button } = await chooseOrPress(choices, {
     title: vscode.l10n.t("History of {document}", { document: `'${newest.title || untitled()}'` }),
     placeholder: vscode.l10n.t("Choose a change to compare, or restore a version to the editor"),
   });
-  const [before, after, expected] = sidesOf(value, address);
-  const content =
-    button === buttons.before ? before : button === buttons.expected ? expected : after;
-  if (button && content) await restore(remembering, address, content);
+  const content = button && sidesOf(value, address)[buttons.indexOf(button)];
+  if (content) await restore(remembering, address, content);
   else await compare(remembering, value, address);
 }
 
@@ -56,27 +54,6 @@ export async function showHistory(remembering: DocumentActions, address: Address
  */
 function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) {
   return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
-}
-
-type Side = "before" | "after" | "expected";
-
-function restoreButton(side: Side): vscode.QuickInputButton {
-  const icons = { before: "discard", after: "history", expected: "cloud-upload" };
-  const tooltips = {
-    before: vscode.l10n.t("Restore Content Before This Change"),
-    after: vscode.l10n.t("Restore Content After This Change"),
-    expected: vscode.l10n.t("Restore Content That Was Not Saved"),
-  };
-  return { iconPath: new vscode.ThemeIcon(icons[side]), tooltip: tooltips[side] };
-}
-
-function buttonsOf(
-  entry: JournalEntry,
-  address: Address,
-  { before, after, expected }: Readonly<Record<Side, vscode.QuickInputButton>>,
-) {
-  const [old, now, wanted] = sidesOf(entry, address);
-  return [...(old ? [before] : []), ...(now ? [after] : []), ...(wanted ? [expected] : [])];
 }
 
 function tellNoHistory({ connections }: DocumentActions, { connection }: Address): void {

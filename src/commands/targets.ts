@@ -31,7 +31,6 @@ export interface CommandRow {
   readonly connection?: Connection;
   readonly place?: CollectionAddress;
   readonly address?: Address;
-  /** The row of the listing. */
   readonly row?: Row;
 }
 

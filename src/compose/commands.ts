@@ -34,12 +34,10 @@ import { Copies } from "../model/environments/copies.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
 import type { CommandDependencies } from "../commands/dependencies.ts";
 
-/** The objects that the commands are created from. */
 export interface CommandSources extends Omit<
   CommandDependencies,
   "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles" | "copyFiles"
 > {
-  /** The folder of the extension's own files. */
   readonly storage: string;
 }
 

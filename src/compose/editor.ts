@@ -47,7 +47,6 @@ import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-/** The writing features that commands work with. */
 export type Editor = Pick<
   CommandDependencies,
   "comparedSides" | "library" | "problems" | "translations"
@@ -99,7 +98,6 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   return { problems, library, translations, comparedSides };
 }
 
-/** Shows the status of a document above its text and beside its lines. */
 function openStatus(parts: FileParts, own: Owner): void {
   const { documents, catalogs, versions } = parts;
   own(foldFacts());
@@ -110,14 +108,12 @@ function openStatus(parts: FileParts, own: Owner): void {
   own(followConflicts(documents));
 }
 
-/** Completion and actions for values that are generated or chosen. */
 function openFields({ catalogs }: Model, own: Owner): void {
   own(fillSlugs(catalogs));
   own(registerCompletion({ scheme }, slugCompletion(catalogs), '"'));
   own(registerCodeActions({ scheme }, fieldActions(catalogs), offeredActions));
 }
 
-/** The media files that documents name. */
 function openMedia({ catalogs, connections }: Model, own: Owner): MediaLibrary {
   const library = own(new MediaLibrary(catalogs));
   const pictures = new Pictures(connections);

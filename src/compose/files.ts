@@ -17,7 +17,6 @@ import { registerFileSystem, registerTexts } from "../host/surfaces/fileSystems.
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 
-/** The model, and the parts that show it as files. */
 export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };

@@ -108,7 +108,6 @@ function followExpansion(
   );
 }
 
-/** Selects the tree item of the active document. */
 function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Owner): void {
   const front = own(new ActiveEditorRow(view, tree, activeAddress));
   const follow = (): void => {

@@ -31,6 +31,12 @@ export async function choose<T>(
   return question<T>(title, (at, value) => askPick(at, { ...choosing, choices, value }));
 }
 
+/** A button of a quick pick item. `icon` is the id of a codicon. */
+export const iconButton = (icon: string, tooltip: string): vscode.QuickInputButton => ({
+  iconPath: new vscode.ThemeIcon(icon),
+  tooltip,
+});
+
 /** Shows a modal dialog. Returns whether the user agrees. */
 export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
   return (await showModal(question, detail, [action])) === action;

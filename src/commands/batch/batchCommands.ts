@@ -41,7 +41,6 @@ import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** A field that a quick fix sets. */
 interface GivenField {
   readonly field: string;
   /** Whether to publish the documents afterwards. */
@@ -157,7 +156,6 @@ export const publishWanted = (
   lookFurther: (planned) => changesElsewhere("publish", planned, batching),
 });
 
-/** Describes what the action changes in other documents. */
 const changesElsewhere = (
   action: VersionAction,
   planned: readonly PlannedItem[],

@@ -23,19 +23,14 @@ import { remediesOf } from "../../model/remedies.ts";
 import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/** The result of a batch. */
 export interface BatchReport {
-  /** Such as `Publish`. */
   readonly action: string;
-  /** The message for the items that are done. */
   readonly done: (items: BatchItems) => string;
-  /** The connection's id. */
   readonly connection: string;
   readonly results: readonly ItemResult<TitledAddress>[];
   readonly skipped: readonly SkippedItem[];
   /** The results whose documents can no longer be opened under their address. */
   readonly gone: readonly ItemResult<TitledAddress>[];
-  /** Lines at the end of the text. */
   readonly notes?: readonly string[];
 }
 
@@ -114,9 +109,7 @@ function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
 
 const indent = "  ";
 
-/** A run that has ended, for the notification about it. */
 interface EndedRun {
-  /** The connection's id. */
   readonly connection: string;
   readonly words: string;
   readonly isWarning: boolean;

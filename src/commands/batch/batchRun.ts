@@ -26,7 +26,7 @@ import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { connectionOf, selectionName } from "./batchTargets.ts";
 import type { Versions } from "../../editor/versions.ts";
-import { ask, confirm } from "../../host/prompts.ts";
+import { ask, confirm, iconButton } from "../../host/prompts.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can
@@ -186,7 +186,6 @@ function report(
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
   differsFromDraft(result) || lostIn(result.report?.deviations ?? []).length > 0;
 
-/** Prepares the preview of a batch. */
 function previewBatch(
   { batches }: BatchCommands,
   { selection, batchAction }: BatchCommand,
@@ -250,10 +249,8 @@ async function showItem(
 }
 
 /** The button of an item that shows its planned change. */
-export const sidesButton = (): vscode.QuickInputButton => ({
-  iconPath: new vscode.ThemeIcon("diff"),
-  tooltip: vscode.l10n.t("Show Before and After"),
-});
+export const sidesButton = (): vscode.QuickInputButton =>
+  iconButton("diff", vscode.l10n.t("Show Before and After"));
 
 /**
  * Shows the texts before and after a change side by side, behind the open prompt. The key

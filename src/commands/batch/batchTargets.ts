@@ -12,6 +12,7 @@ import type {
   Batches,
   PlannedItem,
 } from "../../model/bulk/batch/batches.ts";
+import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import type { CommandRow, TargetDependencies } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
@@ -21,13 +22,11 @@ import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
-/** The dependencies of commands on many documents. */
 export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
   readonly signIns: SignIns;
 }
 
-/** The documents that a batch command acts on. */
 export interface BatchSelection {
   readonly target: BatchTarget;
   /**
@@ -40,7 +39,6 @@ export interface BatchSelection {
 /** The items that a text is about, at least one. */
 export type BatchItems = readonly TitledAddress[];
 
-/** A batch that the user requested. */
 export interface BatchCommand extends BatchActionWords {
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
@@ -79,7 +77,6 @@ export function selectedRows(
   return { target: { kind: "selected", items }, detail: othersWords(others) };
 }
 
-/** The number of selected rows that a command skips, in a sentence. */
 function othersWords(count: number): string[] {
   if (count === 0) return [];
   return [
@@ -118,6 +115,16 @@ export async function allThatMatch(
   return { target: { kind: "matching", place, locales }, detail: [words] };
 }
 
+/** The locale in which the tree shows the target; undefined if its type is not localized. */
+export const shownLocale = (
+  { content }: TargetDependencies,
+  target: BatchTarget,
+  { type, catalog }: TypeInCatalog,
+): string | undefined =>
+  target.kind === "matching"
+    ? content.locale(target.place, type, catalog.defaultLocale)
+    : target.items[0]?.address.locale;
+
 /** The id of the connection: a batch has exactly one. */
 export const connectionOf = (target: BatchTarget): string =>
   target.kind === "matching"
@@ -128,7 +135,6 @@ export const connectionOf = (target: BatchTarget): string =>
 export const selectionName = ({ connections }: BatchCommands, { target }: BatchSelection): string =>
   connectionName(connections, connectionOf(target));
 
-/** The names of the types in the target. */
 export const typesOf = (target: BatchTarget): readonly string[] =>
   target.kind === "matching"
     ? [target.place.type]
@@ -156,7 +162,6 @@ export async function oneType(
   return { target: { ...target, items }, detail: [...detail, ...otherTypesWords(skippedCount)] };
 }
 
-/** The number of selected items of other types, in a sentence. */
 function otherTypesWords(count: number): string[] {
   if (count === 0) return [];
   return [

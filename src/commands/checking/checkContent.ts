@@ -19,7 +19,6 @@ import { isDocument, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** Commands that check content, that remove the findings, and that explain a rule. */
 export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.content.check": async (on?: Argument) => {

@@ -15,7 +15,6 @@ import { checkPermissions } from "./checkAccess.ts";
 import { tokenName } from "./addConnection.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** Commands on the accounts of a connection, and those that require an administrator. */
 export function accountCommands(models: CommandDependencies, targets: Targets): CommandTable {
   const { admins, connections } = models;
   return {

@@ -44,7 +44,6 @@ const exampleUrl = "https://cms.example.com";
 type Service = Pick<Connection, "url" | "apiPrefix" | "certificateFile">;
 type Named = Credentials & Service & Pick<Connection, "name" | "environment" | "identifier">;
 
-/** How the requests of a connection are authenticated. */
 type Authentication = "token" | "create" | "user" | "anonymous";
 
 /** Asks for a connection in several steps; each answer is checked before the next question. */
@@ -97,7 +96,6 @@ class AddConnectionSteps {
     };
   }
 
-  /** The service that answered at the URL. */
   #reachedService(): Service {
     return this.#service ?? { url: this.#url };
   }
@@ -122,7 +120,6 @@ class AddConnectionSteps {
     if (service) this.#setService(service);
   };
 
-  /** Asks for a certificate file, with which the service is reached. */
   readonly #askTrust: PromptStep = async (at) => {
     const choices = [{ label: vscode.l10n.t("Choose Certificate File…"), value: "file" }];
     for (let failure = this.#untrusted; failure;) {
@@ -223,7 +220,6 @@ class AddConnectionSteps {
   };
 }
 
-/** Locates the service at a URL, with its API prefix. */
 async function locateAndAuthenticate(
   { connections, projects }: AddConnectionCommand,
   service: Service,

@@ -34,7 +34,6 @@ interface NewConnection {
   readonly environment?: ConnectionEnvironment;
 }
 
-/** Commands on connections: they add, repair, lock and remove one. */
 export function connectionCommands(
   models: TargetDependencies & AddConnectionCommand,
   targets: Targets,
@@ -146,7 +145,6 @@ const unsavedCountWords = (number: number): string =>
         vscode.l10n.t("{count} unsaved documents can no longer be saved.", { count }),
       );
 
-/** Checks the arguments, without a prompt. */
 async function addConnectionFromSettings(
   connections: Connections,
   given: NewConnection,

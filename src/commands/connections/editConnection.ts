@@ -31,7 +31,6 @@ import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 
-/** Commands that edit a connection. */
 export function editingCommands(
   { connections, catalogs }: TargetDependencies,
   targets: Targets,
@@ -114,7 +113,6 @@ export function editingCommands(
 
 type Change = ConnectionChange & Pick<ConnectionMove, "token">;
 
-/** Asks for the new value of one property. */
 type Part = (at: StepPosition) => Promise<Change>;
 
 function partsOf(connections: Connections, connection: Connection): Choice<Part>[] {
@@ -252,7 +250,6 @@ async function askAdmin(at: StepPosition, connection: Connection): Promise<Conne
   return { adminUrl: adminUrl === defaultAdminUrl(connection) ? "" : adminUrl };
 }
 
-/** The new URL of a connection, and its token there. */
 interface ConnectionMove {
   readonly url: string;
   /** Undefined for the default prefix. */

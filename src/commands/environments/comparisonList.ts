@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { iconButton } from "../../host/prompts.ts";
 import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
@@ -32,7 +33,6 @@ const maxShown = 50;
 /** The maximum number of listed parts that were not compared. */
 const maxLeftOut = 100;
 
-/** Compares the documents, with progress. */
 export async function compareConnections(
   environments: EnvironmentCommands,
   request: ComparisonRequest,
@@ -57,7 +57,6 @@ export async function compareConnections(
   return requested;
 }
 
-/** Finds the display names of the types and components of a comparison. */
 async function headingsOf(
   { catalogs }: Pick<EnvironmentCommands, "catalogs">,
   from: string,
@@ -71,7 +70,6 @@ async function headingsOf(
   };
 }
 
-/** The title of a list, with the counts. */
 export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
   comparisonSummary(comparison.rows, names);
 
@@ -84,7 +82,6 @@ export const listedGroups: readonly RowGroup[] = [
   "only-there",
 ];
 
-/** The rows of these groups, in their order. */
 export const rowsIn = (
   { comparison }: RequestedComparison,
   groups: readonly RowGroup[],
@@ -97,9 +94,7 @@ export function rowItem({ names, headingOf }: RequestedComparison, row: Compared
     description: differenceWords(row, names),
     detail: [headingOf(row.type), ...row.locales].join(" · "),
     heading: headingOfGroup(rowGroupOf(row), names),
-    buttons: [
-      { iconPath: new vscode.ThemeIcon("diff"), tooltip: vscode.l10n.t("Show Differences") },
-    ],
+    buttons: [iconButton("diff", vscode.l10n.t("Show Differences"))],
     value: row,
   };
 }
@@ -155,7 +150,6 @@ async function sidesOf(
   return { title, left: shown("to"), right: shown("from") };
 }
 
-/** The rows that show all differences, and that change how documents are compared. */
 export const comparisonActions = (
   environments: EnvironmentCommands,
   requested: RequestedComparison,
@@ -166,7 +160,6 @@ export const comparisonActions = (
   ...leftEmptyAction(requested),
 ];
 
-/** The row that opens all differences in the multi-diff editor. */
 function showAllAction(
   environments: EnvironmentCommands,
   requested: RequestedComparison,

@@ -29,7 +29,6 @@ import type { CopyRequest } from "./copying.ts";
 import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 
-/** Commands that compare and copy documents between two connections. */
 export function environmentCommands(
   environments: EnvironmentCommands,
   targets: Targets,
@@ -93,7 +92,6 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
   return { target: { kind: "selected", items }, detail: [] };
 }
 
-/** Asks for the other connection. */
 async function askRequest(
   environments: EnvironmentCommands,
   selection: BatchSelection,

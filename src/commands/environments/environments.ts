@@ -5,7 +5,6 @@ import type { Pairs, PairStore, Sides } from "../../model/environments/pairs.ts"
 import type { Version } from "../../model/environments/sideReader.ts";
 import type { BatchCommands, BatchSelection } from "../batch/batchTargets.ts";
 
-/** The dependencies of commands between two connections. */
 export interface EnvironmentCommands extends BatchCommands {
   readonly copies: Copies;
   readonly pairStore: PairStore;
@@ -14,7 +13,6 @@ export interface EnvironmentCommands extends BatchCommands {
 
 /** Documents of the connection `from`, to compare with those of the connection `to`. */
 export interface ComparisonRequest {
-  /** The ids of the connections. */
   readonly connections: Sides<string>;
   readonly names: Sides<string>;
   readonly selection: BatchSelection;

@@ -20,7 +20,13 @@ import { formats } from "../../model/bulk/formats/format.ts";
 import { isSingle } from "../../model/foundation/address.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { allThatMatch, selectedRows, oneType, connectionOf } from "../batch/batchTargets.ts";
+import {
+  allThatMatch,
+  selectedRows,
+  shownLocale,
+  oneType,
+  connectionOf,
+} from "../batch/batchTargets.ts";
 import type { BatchSelection, BatchCommands } from "../batch/batchTargets.ts";
 import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
@@ -29,7 +35,6 @@ import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/remedyButtons.ts";
 import { retryButtons, isRetry } from "../batch/batchResults.ts";
 
-/** Commands that write content to files. */
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.export": async (row?: CommandRow) => {
@@ -45,7 +50,6 @@ export function exportingCommands(exporting: CommandDependencies, targets: Targe
   };
 }
 
-/** Asks for the content and the file of an export, and runs it. */
 async function exportTarget(
   exporting: CommandDependencies,
   selection: BatchSelection,
@@ -138,15 +142,12 @@ interface LocaleChoice {
 }
 
 async function askLocales(
-  { content }: CommandDependencies,
+  exporting: CommandDependencies,
   target: BatchTarget,
   { type, catalog }: Exportable,
   title: string,
 ): Promise<LocaleChoice> {
-  const shown =
-    target.kind === "matching"
-      ? content.locale(target.place, type, catalog.defaultLocale)
-      : target.items[0]?.address.locale;
+  const shown = shownLocale(exporting, target, { type, catalog });
   const known = type.localized ? catalog.locales : [];
   const others = known.filter(({ code }) => code !== shown);
   if (shown === undefined || others.length === 0) return { locales: undefined, code: shown };

@@ -3,7 +3,7 @@ import { createQuickPick } from "../../host/surfaces/inputs.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { reached } from "../../host/contextKeys.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { searchWhileTyping } from "../../host/prompts.ts";
+import { searchWhileTyping, iconButton } from "../../host/prompts.ts";
 import type { TypingSearch } from "../../host/prompts.ts";
 import { toggleButton } from "../../host/toggleInput.ts";
 import type { Connection } from "../../model/connections/connection.ts";
@@ -170,14 +170,8 @@ interface HitItem extends vscode.QuickPickItem {
 
 /** The actions on a found document besides opening it. */
 const hitButtons = {
-  keep: {
-    iconPath: new vscode.ThemeIcon("go-to-file"),
-    tooltip: vscode.l10n.t("Open and Keep Searching"),
-  },
-  beside: {
-    iconPath: new vscode.ThemeIcon("split-horizontal"),
-    tooltip: vscode.l10n.t("Open to the Side"),
-  },
+  keep: iconButton("go-to-file", vscode.l10n.t("Open and Keep Searching")),
+  beside: iconButton("split-horizontal", vscode.l10n.t("Open to the Side")),
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
 /**
@@ -231,7 +225,6 @@ const whyNot = (failure: Failure): string =>
     ? vscode.l10n.t("The token has no permission to read these types")
     : describe(failure);
 
-/** Why the search could not run. */
 const failureItem = (failure: Failure): HitItem => ({
   ...remark(describe(failure)),
   iconPath: new vscode.ThemeIcon("error"),
@@ -272,7 +265,6 @@ const toMore = (group: TypeResults): HitItem => ({
   more: group,
 });
 
-/** Commands that find documents, on the service and in the tree. */
 export function findingCommands(acting: CommandDependencies, targets: Targets): CommandTable {
   const zones: ZonesToggle = { isOn: false };
   return {

@@ -30,7 +30,6 @@ export async function openDocument(
   await vscode.commands.executeCommand("vscode.open", uri, options);
 }
 
-/** Shows a document in the group beside the active one. */
 export const openBeside = (
   acting: OpenDependencies,
   address: Address,

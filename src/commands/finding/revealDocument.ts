@@ -10,7 +10,6 @@ import { hidesRows, clearedListQuery } from "../../model/content/listQuery.ts";
 import type { TargetDependencies } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/** Reveals the tree item of a document. */
 export async function revealDocument(models: CommandDependencies, address: Address): Promise<void> {
   const isInList = isSingle(address) || (await list(models, address));
   if (isInList && (await models.showRow(address))) return;

@@ -84,7 +84,11 @@ function chooseField(key: string, shape: TypeInCatalog): Promise<MappableField |
 
 /** The field by which a record's document is found; undefined where every record creates one. */
 export function askKey(mapping: Mapping): Promise<string | undefined> {
-  const choices = keyFieldsIn(mapping).map(toChoice);
+  const choices = keyFieldsIn(mapping).map((field) => ({
+    label: field.name,
+    description: identifiesDocuments(field) ? "" : vscode.l10n.t("not unique"),
+    value: field.name,
+  }));
   const createChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),
     description: vscode.l10n.t("each record creates a document"),
@@ -96,15 +100,6 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
       "Matching documents are updated. Records without a match or a value create documents",
     ),
   });
-}
-
-function toChoice(field: MappableField): Choice<string | undefined> {
-  const { name } = field;
-  return {
-    label: name,
-    description: identifiesDocuments(field) ? "" : vscode.l10n.t("not unique"),
-    value: name,
-  };
 }
 
 /** The fields by which relations are found; asks where their documentIds are not enough. */

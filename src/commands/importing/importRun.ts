@@ -139,7 +139,6 @@ function selectHint(others: number): string {
       );
 }
 
-/** The label of the button that imports this many records. */
 const importButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Import 1 Record")
@@ -177,12 +176,10 @@ async function showProblems(
   await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
 }
 
-/** The dependencies of import commands. */
 export interface ImportCommands extends BatchCommands {
   readonly imports: Imports;
 }
 
-/** An import that the user requested. */
 export interface ImportRequest {
   readonly uri: vscode.Uri;
   readonly file: ImportFile;
@@ -232,7 +229,6 @@ const entrySize = 1_000;
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
-/** Imports the records of the plan that stay selected. */
 function importWithProgress(
   { imports }: ImportCommands,
   { source, results, fileName }: ImportRequest,

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { chooseOrPress, ask, choose, confirm } from "../../host/prompts.ts";
+import { chooseOrPress, ask, choose, confirm, iconButton } from "../../host/prompts.ts";
 import { must, Guidance } from "../../host/commandFailure.ts";
 import { describeFilterFlaw, exampleOfFilter } from "../../texts/filterWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
@@ -106,10 +106,7 @@ function stepsOf(
   conditions: readonly Condition[],
   filtered: ListQueryRow,
 ): Choice<ListQueryStep>[] {
-  const removing = {
-    iconPath: new vscode.ThemeIcon("trash"),
-    tooltip: vscode.l10n.t("Remove"),
-  };
+  const removing = iconButton("trash", vscode.l10n.t("Remove"));
   const own = conditions.map((condition, at) => ({
     label: conditionWords(condition, filtered.titles),
     buttons: [removing],
@@ -179,8 +176,8 @@ const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice
     detail: whereWords(saved.target),
     iconPath: new vscode.ThemeIcon("bookmark"),
     buttons: [
-      { iconPath: new vscode.ThemeIcon("edit"), tooltip: vscode.l10n.t("Rename") },
-      { iconPath: new vscode.ThemeIcon(deleteButton), tooltip: vscode.l10n.t("Delete") },
+      iconButton("edit", vscode.l10n.t("Rename")),
+      iconButton(deleteButton, vscode.l10n.t("Delete")),
     ],
     value: {
       change: () => Promise.resolve(checked(saved, filtered)),
@@ -249,7 +246,6 @@ async function rename(saved: SavedFilter): Promise<void> {
   await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
 }
 
-/** Saves the current filter for the user or the workspace. */
 const saveStep = (
   filter: JsonObject,
   { collection, titles }: ListQueryRow,

@@ -215,10 +215,8 @@ const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The collection that a filter is chosen for. */
 export interface ListQueryRow {
   readonly title: string;
-  /** The name of the collection. */
   readonly collection: string;
   /** The filters that the collection was last limited to, newest first. */
   readonly recent: readonly RecentFilter[];
@@ -237,11 +235,9 @@ export interface ListQueryRow {
 /** The action of a row in the filter's list; its result is the new filter. */
 export interface ListQueryStep {
   readonly change: () => Promise<JsonObject | undefined>;
-  /** The action of a button on the row. */
   readonly press?: (button: vscode.QuickInputButton) => Promise<JsonObject | undefined>;
 }
 
-/** The kind of value of a field, shown beside its name. */
 export const fieldKindWord = ({ type, choices, isList }: FilterField): string =>
   choices.length > 0
     ? vscode.l10n.t("Enumeration: {values}", { values: choices.join(", ") })

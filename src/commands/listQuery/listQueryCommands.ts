@@ -56,7 +56,6 @@ async function chooseSort(
   return { field: field.path.join("."), descending };
 }
 
-/** Marks the current order of the rows. */
 const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current sort order") };
 
 /** The fields to sort by: no lists, which have no single value to compare. */
@@ -80,7 +79,6 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
   }
 }
 
-/** Commands on the filter and sort order of a collection, or of the users. */
 export function listQueryCommands(models: FilterCommands, targets: Targets): CommandTable {
   const { content } = models;
   return {

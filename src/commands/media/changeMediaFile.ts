@@ -122,7 +122,6 @@ const endingsLike = (ending: string): string[] => {
   return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending];
 };
 
-/** Reads the current state of a file and its uses. */
 async function readUses(parts: CommandDependencies, address: Address) {
   const looking = vscode.l10n.t("Looking up where the file is used");
   const { catalog } = must(await parts.catalogs.service(address.connection));
@@ -136,7 +135,6 @@ async function readUses(parts: CommandDependencies, address: Address) {
   return { previewed: must(previewed), inbound: must(inbound), catalog, connection };
 }
 
-/** The documents that show a file. */
 const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
   nonEmpty(
     inbound.total > 0

@@ -32,7 +32,6 @@ import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/documents/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../targets.ts";
 
-/** Commands on the media library, on one file of it, and on the media fields of documents. */
 export function mediaLibraryCommands(parts: CommandDependencies, targets: Targets): CommandTable {
   const { catalogs, content, library } = parts;
 
@@ -135,7 +134,6 @@ async function read({ library }: CommandDependencies, address: Address): Promise
   return file;
 }
 
-/** Uploads files from the disk: the given ones or those that the user chooses. */
 async function uploadMediaFiles(
   parts: CommandDependencies,
   { connection }: CollectionAddress,
@@ -184,7 +182,6 @@ async function choosePaths(
  */
 interface DroppedFiles {
   readonly position: vscode.Position;
-  /** Paths on the disk. */
   readonly paths: readonly string[];
 }
 

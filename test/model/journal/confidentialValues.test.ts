@@ -14,8 +14,8 @@ describe("Confidential values in the journal", () => {
       cook: { documentId: "c1", name: "word-4" },
     };
     const entry = entryOf({ before: { en: secrets }, after: { en: secrets } });
-    const recording = must(await notebook.journal.begin(entry, shape));
-    await recording.succeeded({ en: { ...secrets, summary: "word-5" } });
+    const record = must(await notebook.journal.begin(entry, shape));
+    await record({ outcome: "done", after: { en: { ...secrets, summary: "word-5" } } });
 
     const [kept] = await notebook.history();
 
@@ -42,7 +42,7 @@ describe("Confidential values in the journal", () => {
     notebook.store.trouble = "ENOSPC";
 
     const outcome = await notebook.journal.begin(entryOf(), shape);
-    await must(outcome).succeeded({});
+    await must(outcome)({ outcome: "done", after: {} });
 
     assert.deepEqual([why(outcome), notebook.store.texts.size], [undefined, 0]);
   });

@@ -34,8 +34,12 @@ describe("Deleted entries of the journal", () => {
     const notebook = new Notebook();
     const begin = async (id: string) =>
       must(await notebook.journal.begin(deletion(id, "en"), shape));
-    await (await begin("Refused")).failed();
-    await (await begin("Unknown")).unknown();
+    await (
+      await begin("Refused")
+    )({ outcome: "failed" });
+    await (
+      await begin("Unknown")
+    )({ outcome: "unknown" });
     await begin("Killed");
 
     assert.deepEqual(await notebook.deleted(), ["Killed", "Unknown"]);

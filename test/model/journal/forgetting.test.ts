@@ -26,10 +26,10 @@ describe("Journal.forget", () => {
 
   it("keeps an entry deleted when its write finishes later", async () => {
     const notebook = new Notebook();
-    const recording = must(await notebook.journal.begin(entryOf(), shape));
+    const record = must(await notebook.journal.begin(entryOf(), shape));
     await notebook.journal.forget();
 
-    await recording.succeeded(inEnglish("Milk"));
+    await record({ outcome: "done", after: inEnglish("Milk") });
 
     assert.equal(notebook.store.texts.size, 0);
   });

@@ -18,9 +18,15 @@ describe("Journal", () => {
     const { journal } = new Notebook();
     const begin = async () => must(await journal.begin(entryOf(), shape));
 
-    await (await begin()).succeeded(inEnglish("MILK"));
-    await (await begin()).failed();
-    await (await begin()).unknown();
+    await (
+      await begin()
+    )({ outcome: "done", after: inEnglish("MILK") });
+    await (
+      await begin()
+    )({ outcome: "failed" });
+    await (
+      await begin()
+    )({ outcome: "unknown" });
     await begin();
 
     const history = await journal.history(entryOf().address);
@@ -46,10 +52,10 @@ describe("Journal", () => {
 
   it("leaves an entry as sent when its outcome can't be stored", async () => {
     const { journal, store } = new Notebook();
-    const recording = must(await journal.begin(entryOf(), shape));
+    const record = must(await journal.begin(entryOf(), shape));
     store.trouble = "ENOSPC";
 
-    await recording.succeeded(inEnglish("Milk"));
+    await record({ outcome: "done", after: inEnglish("Milk") });
 
     const [entry] = await journal.history(entryOf().address);
     assert.equal(entry?.outcome, "sent");

@@ -57,8 +57,8 @@ describe("Limits of the journal", () => {
     const notebook = new Notebook();
     notebook.settings.maxSize = 4500;
     await fill(notebook, "ab");
-    const recording = must(await notebook.journal.begin(entryOf({ title: "c" }), shape));
-    await recording.succeeded(long("c", 3000));
+    const record = must(await notebook.journal.begin(entryOf({ title: "c" }), shape));
+    await record({ outcome: "done", after: long("c", 3000) });
 
     await fill(notebook, "d");
 

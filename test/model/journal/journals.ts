@@ -25,8 +25,8 @@ export class Notebook {
   /** Records a successful write. */
   async record(change: Partial<NewJournalEntry> = {}): Promise<void> {
     const entry = entryOf(change);
-    const recording = must(await this.journal.begin(entry, shape));
-    await recording.succeeded(entry.after);
+    const record = must(await this.journal.begin(entry, shape));
+    await record({ outcome: "done", after: entry.after });
   }
 
   async history(id = "tea", locale = "en"): Promise<readonly JournalEntry[]> {

@@ -1,5 +1,6 @@
 import { isMediaFile, isSame, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import {
   connectionMark,
@@ -36,24 +37,16 @@ export interface JournalSettings extends JournalLimits {
   of(connection: string): { readonly enabled: boolean; readonly omit: readonly string[] };
 }
 
-/** A recorded write and its outcome. If the process is killed, the entry stays `sent`. */
-export interface Recording {
-  /**
-   * The content of the service after the write, or the part that was written. `address` is set for
-   * a document that was created. `expected` is the expected content, if the service did not keep
-   * all of it.
-   */
-  succeeded(
-    after: LocalizedContents,
-    more?: {
-      readonly address?: Address | undefined;
-      readonly expected?: LocalizedContents | undefined;
-    },
-  ): Promise<void>;
-  failed(): Promise<void>;
-  /** The service may have applied the write. `address` is that of the document it may have created. */
-  unknown(address?: Address): Promise<void>;
+/** What the journal learns after a recorded write. What is undefined stays as it was recorded. */
+interface WriteOutcome extends Pick<JournalEntry, "outcome" | "expected"> {
+  /** The content of the service after the write, or the part that was written. */
+  readonly after?: LocalizedContents;
+  /** The address of a document that the write created, or may have created. */
+  readonly address?: Address | undefined;
 }
+
+/** Records the outcome of a write. If the process is killed before, the entry stays `sent`. */
+export type RecordOutcome = (outcome: WriteOutcome) => Promise<void>;
 
 /** An action on many documents. */
 export interface JournalBatch {
@@ -86,9 +79,9 @@ export class Journal {
   async begin(
     entry: NewJournalEntry,
     shape: TypeInCatalog,
-  ): Promise<Outcome<Recording, ChangeFailure>> {
+  ): Promise<Outcome<RecordOutcome, ChangeFailure>> {
     const { enabled, omit } = this.#settings.of(entry.address.connection);
-    if (!enabled) return done(disabledRecording);
+    if (!enabled) return done(() => Promise.resolve());
     return this.#queue.run(async () => {
       const whole = this.#complete(entry, shape, omit);
       const text = toRecord(whole);
@@ -96,7 +89,16 @@ export class Journal {
       if (full) return failed(full);
       const why = await this.#folder.save(whole.id, text);
       if (why !== undefined) return failed({ code: "not-recorded", why });
-      return done(this.#recording(whole, (contents) => withoutOmitted(contents, shape, omit)[0]));
+      const clean = (contents: LocalizedContents) => withoutOmitted(contents, shape, omit)[0];
+      return done(({ after, expected, outcome, address = whole.address }) =>
+        this.#settle(whole, {
+          ...whole,
+          outcome,
+          address,
+          ...(after && { after: clean(after) }),
+          ...(expected && { expected: clean(expected) }),
+        }),
+      );
     });
   }
 
@@ -130,14 +132,11 @@ export class Journal {
   /** The batches of a connection, newest first. */
   async batches(connection: string): Promise<readonly JournalBatch[]> {
     const mark = connectionMark(connection);
-    const groups = new Map<string, JournalFileName[]>();
-    for (const file of await this.#folder.files()) {
-      if (file.connection !== mark || !file.isWhole || !file.isGrouped) continue;
-      const group = groups.get(file.group) ?? [];
-      groups.set(file.group, group);
-      group.push(file);
-    }
-    return [...groups].map(([id, files]) => toBatch(id, files)).reverse();
+    const files = (await this.#folder.files()).filter(
+      ({ connection: other, isWhole, isGrouped }) => other === mark && isWhole && isGrouped,
+    );
+    const groups = groupedBy(files, ({ group }) => group);
+    return [...groups].map(([id, group]) => toBatch(id, group)).reverse();
   }
 
   /** The entries of a batch, newest first. */
@@ -211,31 +210,14 @@ export class Journal {
     };
   }
 
-  #recording(
-    entry: JournalEntry,
-    clean: (contents: LocalizedContents) => LocalizedContents,
-  ): Recording {
-    const settle = async (change: Partial<JournalEntry>): Promise<void> => {
-      // A deleted entry is not written again. If writing fails, the entry stays `sent`.
-      if ((await this.#folder.store.size(entry.id)) === undefined) return;
-      const settled = { ...entry, ...change };
-      const id = isSame(settled.address, entry.address)
-        ? entry.id
-        : newFileName(settled, Date.parse(entry.at));
-      const why = await this.#folder.save(id, toRecord({ ...settled, id }));
-      if (why === undefined && id !== entry.id) await this.#folder.drop(entry.id);
-    };
-    return {
-      succeeded: (after, { address, expected } = {}) =>
-        settle({
-          outcome: "done",
-          after: clean(after),
-          expected: expected && clean(expected),
-          address: address ?? entry.address,
-        }),
-      failed: () => settle({ outcome: "failed" }),
-      unknown: (address = entry.address) => settle({ outcome: "unknown", address }),
-    };
+  async #settle(entry: JournalEntry, settled: JournalEntry): Promise<void> {
+    // A deleted entry is not written again. If writing fails, the entry stays `sent`.
+    if ((await this.#folder.store.size(entry.id)) === undefined) return;
+    const id = isSame(settled.address, entry.address)
+      ? entry.id
+      : newFileName(settled, Date.parse(entry.at));
+    const why = await this.#folder.save(id, toRecord({ ...settled, id }));
+    if (why === undefined && id !== entry.id) await this.#folder.drop(entry.id);
   }
 }
 
@@ -257,10 +239,3 @@ function missingLocales({ id, before }: JournalEntry, entries: readonly JournalE
     .flatMap(({ after }) => Object.keys(after));
   return Object.keys(before).filter((locale) => !back.includes(locale));
 }
-
-const doNothing = (): Promise<void> => Promise.resolve();
-const disabledRecording: Recording = {
-  succeeded: doNothing,
-  failed: doNothing,
-  unknown: doNothing,
-};

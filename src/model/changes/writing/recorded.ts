@@ -27,17 +27,20 @@ export async function writeRecorded<T>(
   service: TypedService,
   { send, after, expected, at }: RecordedWrite<T>,
 ): Promise<Outcome<T, ChangeFailure>> {
-  const [unwritten, recording] = await journal.begin(entry, service);
+  const [unwritten, record] = await journal.begin(entry, service);
   if (unwritten) return failed(unwritten);
   const outcome = await send();
   const [failure, value] = outcome;
   if (!failure)
-    await recording.succeeded(after?.(value) ?? entry.after, {
+    await record({
+      outcome: "done",
+      after: after?.(value) ?? entry.after,
       address: at?.(value),
       expected: expected?.(value),
     });
-  else if (isUncertainFailure(failure)) await recording.unknown(createdAddress(failure, entry));
-  else await recording.failed();
+  else if (isUncertainFailure(failure))
+    await record({ outcome: "unknown", address: createdAddress(failure, entry) });
+  else await record({ outcome: "failed" });
   return outcome;
 }
 

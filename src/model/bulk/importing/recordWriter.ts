@@ -1,13 +1,12 @@
 import { newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { createEmptyDraft } from "../../changes/creating/emptyDraft.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import { createFromText } from "../../changes/creating/newDocument.ts";
+import { createEmptyDraft, createFromText } from "../../changes/creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";

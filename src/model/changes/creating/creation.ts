@@ -2,9 +2,11 @@ import { isNew, isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal } from "../journal/journal.ts";
-import { contentsOf, localizationAddress } from "../journal/journalEntry.ts";
+import { contentsOf, localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import type { JsonObject } from "../../foundation/json.ts";
+import { textIn } from "../../foundation/json.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import { PendingValue } from "../../foundation/async.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -31,6 +33,25 @@ export interface CreatedDocument {
   /** The draft in each locale. */
   readonly drafts: readonly Draft[];
   readonly report: ChangeReport;
+}
+
+/** A document on the service, and the keys of the localizations that it has. */
+export interface ExistingDocument {
+  readonly documentId: string;
+  readonly locales: readonly string[];
+}
+
+/** Reads which localizations of a document have a draft; undefined if there are none. */
+export async function readExisting(
+  service: TypedService,
+  address: Address,
+): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
+  const [failure, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (failure) return failed(failure);
+  const [row] = rows;
+  const localeOf = (one: JsonObject) =>
+    (service.type.localized && textIn(one, "locale")) || noLocale;
+  return done(row && { documentId: textIn(row, "documentId"), locales: rows.map(localeOf) });
 }
 
 /** A request to create a document again. */

@@ -1,23 +1,26 @@
 import {
   isMediaFile,
   isNew,
+  isSingle,
   isUser,
   localizationTarget,
   singleId,
 } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
+import type { Journal } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
 import { textIn } from "../../foundation/json.ts";
+import { readLocalizations } from "../../reading/documentReader.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import { mayHaveArrived } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/reader.ts";
-import { writeRecordedContent } from "../writing/recorded.ts";
-import { requireLocaleMissing } from "./missingLocale.ts";
+import { writeRecorded, writeRecordedContent } from "../writing/recorded.ts";
 import { createUser } from "./userCreation.ts";
 import type { CreateResult, CreateDependencies, CreateRequest } from "./userCreation.ts";
 
@@ -50,11 +53,11 @@ async function createRecordedDraft(
   isLocalization = false,
 ): Promise<Outcome<CreateResult, ChangeFailure>> {
   const { address, content } = request;
-  const isSingle = service.type.kind === "single";
-  const isDocument = !isLocalization && (isNew(address) || isSingle);
-  const place = isSingle ? { ...address, id: singleId } : address;
+  const isOfSingle = service.type.kind === "single";
+  const isDocument = !isLocalization && (isNew(address) || isOfSingle);
+  const place = isOfSingle ? { ...address, id: singleId } : address;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
-    isSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
+    isOfSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const [refusal, elsewhere] = await agreeToTakeovers(service, place, { content }, request);
   if (refusal) return failed(refusal);
   const entry = {
@@ -72,4 +75,67 @@ async function createRecordedDraft(
   if (failure) return failed(failure);
   const report = { ...written.report, elsewhere };
   return done({ address: at(written), ...written, report });
+}
+
+/**
+ * Fails unless the document exists and lacks the locale of the address, and the service lists that
+ * locale.
+ */
+export async function requireLocaleMissing(
+  service: TypedService,
+  address: Address,
+): Promise<Outcome<null, ChangeFailure>> {
+  const { locale = "" } = address;
+  const unlisted = unlistedLocaleFailure(service, locale);
+  if (unlisted) return failed(unlisted);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
+  if (unread) return failed(unread);
+  // A route may return other documents than the requested one.
+  const own = rows.filter((row) => isSingle(address) || row["documentId"] === address.id);
+  if (own.length === 0) return failed({ code: "gone" });
+  const isThere = own.some((row) => textIn(row, "locale") === locale);
+  return isThere ? failed({ code: "locale-there", locale }) : done(null);
+}
+
+/** The service itself accepts and stores any text as a locale. */
+export function unlistedLocaleFailure(
+  { type, catalog }: TypedService,
+  locale: string,
+): ChangeFailure | undefined {
+  const isInList = type.localized && catalog.locales.some(({ code }) => code === locale);
+  return isInList ? undefined : { code: "unknown-locale", locale };
+}
+
+/** A document to create without content. */
+interface EmptyDraft {
+  /** Its id is the documentId that the document gets. */
+  readonly address: Address;
+  readonly title: string;
+  /** The id that all writes of one action share. */
+  readonly group: string;
+}
+
+/**
+ * Creates a draft with a chosen documentId as an administrator. Fails if the document exists, so
+ * that nothing is overwritten.
+ */
+export async function createEmptyDraft(
+  { address, title, group }: EmptyDraft,
+  service: TypedService,
+  journal: Journal,
+): Promise<Outcome<null, ChangeFailure>> {
+  const { type, manage } = service;
+  if (!manage) return failed({ code: "declined" });
+  const { id: documentId, locale } = address;
+  const entry = { action: "create", address, title, after: contentIn(address, {}), group } as const;
+  return writeRecorded(journal, entry, service, {
+    send: async () => {
+      const [refusal] = await manage((admin) =>
+        admin.create({ uid: type.uid, documentId, locale }),
+      );
+      if (refusal?.code !== "service") return refusal ? failed(refusal) : done(null);
+      const { error } = refusal;
+      return failed(mayHaveArrived(error) ? { ...refusal, arrived: "unknown" } : refusal);
+    },
+  });
 }

@@ -43,9 +43,6 @@ type Agreement = SnapshotWithStatus &
     readonly elsewhere?: OtherChanges;
   };
 
-/** The previewed draft to which the user agreed, with the preview of the publish. */
-type PublishAgreement = Agreement & { readonly publishing?: PublishPreview };
-
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */
 export class Lifecycle {
   readonly #dependencies: LifecycleDependencies;
@@ -107,7 +104,7 @@ export class Lifecycle {
    */
   async publish(
     address: Address,
-    preview: PublishAgreement,
+    preview: Agreement & { readonly publishing?: PublishPreview },
     signal?: AbortSignal,
   ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const [blind, publishing] = preview.publishing
@@ -116,10 +113,9 @@ export class Lifecycle {
     if (blind) return failed(blind);
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
-    const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
+    const [moved, agreed] = await this.#requireAgreed("publish", address, preview, service, signal);
     if (moved) return failed(moved);
-    const [unseen, elsewhere] = await this.#agreedChanges("publish", address, preview, signal);
-    if (unseen) return failed(unseen);
+    const { now, elsewhere } = agreed;
     const { published, changedAttributes } = publishing;
     const entry: NewJournalEntry = {
       action: "publish",
@@ -161,12 +157,11 @@ export class Lifecycle {
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);
-    const [moved, now] = await this.#requireUnchanged(address, preview, service, signal);
+    const [moved, agreed] = await this.#requireAgreed(kind, address, preview, service, signal);
     if (moved) return failed(moved);
+    const { now, elsewhere } = agreed;
     if (!live || now.publishedAt !== preview.publishedAt)
       return failed({ code: "changed-meanwhile" });
-    const [unseen, elsewhere] = await this.#agreedChanges(kind, address, preview, signal);
-    if (unseen) return failed(unseen);
     const about = { address, title: now.title, group: preview.group, elsewhere };
     const entry = { ...about, ...withdrawnContents(kind, { address, now, live }, service) };
     const [failure] = await writeRecorded(this.#dependencies.journal, entry, service, {
@@ -197,9 +192,8 @@ export class Lifecycle {
     if (version !== preview.version || localeVersions !== preview.localeVersions) {
       return failed({ code: "changed-meanwhile" });
     }
-    const entry = deleteEntry(address, whole, preview);
     if (signal?.aborted) return failed({ code: "declined" });
-    return this.#sendDelete(address, entry, service);
+    return this.#sendDelete(address, deleteEntry(address, whole, preview), service);
   }
 
   /**
@@ -219,17 +213,9 @@ export class Lifecycle {
     const [unknown, service] = await serviceFor(address, now.content, catalogs);
     if (unknown) return failed(unknown);
     if (signal?.aborted) return failed({ code: "declined" });
-    const { group } = preview;
     const before = contentIn(address, now.content);
-    const entry = {
-      action: "delete",
-      address,
-      title: now.title,
-      before,
-      after: {},
-      group,
-    } as const;
-    return this.#sendDelete(address, entry, service);
+    const about = { address, title: now.title, group: preview.group };
+    return this.#sendDelete(address, { action: "delete", ...about, before, after: {} }, service);
   }
 
   /** Sends a delete that is recorded, and closes the document. */
@@ -248,35 +234,35 @@ export class Lifecycle {
     return done(changeReportOf({}));
   }
 
-  /** The changes of other documents by an action. The user has agreed to all of them, if asked. */
-  async #agreedChanges(
-    action: VersionAction,
-    address: Address,
-    { elsewhere: agreed }: Pick<Agreement, "elsewhere">,
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
-    const [failure, now] = await this.otherChanges(action, address, signal);
-    if (failure) return failed(failure);
-    const known = new Set(agreed?.changed.map(otherChangeKey));
-    const isKnown = (change: OtherChange) => !agreed || known.has(otherChangeKey(change));
-    return now.changed.every(isKnown) ? done(now.changed) : failed({ code: "changed-meanwhile" });
-  }
-
   #typeOf({ connection, type }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
     return this.#dependencies.catalogs.type(connection, type);
   }
 
-  /** Returns the current draft if it still has the previewed content. */
-  async #requireUnchanged(
+  /**
+   * Requires that the draft still has the previewed content, and that the user has agreed to the
+   * changes of other documents, if asked. Returns the draft and those changes.
+   */
+  async #requireAgreed(
+    action: VersionAction,
     address: Address,
-    preview: SnapshotWithStatus,
+    preview: Agreement,
     service: TypedService,
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
-    const [gone, now] = await this.#dependencies.reader.readWithStatus(address, signal);
+  ): Promise<
+    Outcome<{ now: SnapshotWithStatus; elsewhere: readonly OtherChange[] }, ChangeFailure>
+  > {
+    const [gone, now] = await this.preview(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });
-    return isSameDraft(preview, now, service) ? done(now) : failed({ code: "changed-meanwhile" });
+    if (!isSameDraft(preview, now, service)) return failed({ code: "changed-meanwhile" });
+    const [unseen, others] = await this.otherChanges(action, address, signal);
+    if (unseen) return failed(unseen);
+    const known = new Set(preview.elsewhere?.changed.map(otherChangeKey));
+    const isKnown = (change: OtherChange) =>
+      !preview.elsewhere || known.has(otherChangeKey(change));
+    return others.changed.every(isKnown)
+      ? done({ now, elsewhere: others.changed })
+      : failed({ code: "changed-meanwhile" });
   }
 
   /**
@@ -313,10 +299,9 @@ const isSameDraft = (
 /** The journal keeps the content that an action removes. */
 const withdrawnContents = (
   action: Withdrawal,
-  versions: { readonly address: Address; readonly now: Draft; readonly live: JsonObject },
+  { address, now, live }: { address: Address; now: Draft; live: JsonObject },
   service: TypedService,
 ): Pick<NewJournalEntry, "action" | "paths" | "before" | "after"> => {
-  const { address, now, live } = versions;
   if (action === "unpublish") return { action, before: contentIn(address, live), after: {} };
   return {
     action,

@@ -8,7 +8,7 @@ import { revealHidden } from "../../documents/hiddenContent.ts";
 import { availableContent } from "../creating/recreatableContent.ts";
 import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";
-import { unlistedLocaleFailure } from "../creating/missingLocale.ts";
+import { unlistedLocaleFailure } from "../creating/newDocument.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";

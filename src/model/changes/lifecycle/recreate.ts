@@ -6,14 +6,13 @@ import type { LocalizedContents, Journal } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/documentReader.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { createDocument } from "../creating/creation.ts";
-import type { RecreationRequest } from "../creating/creation.ts";
+import { createDocument, readExisting } from "../creating/creation.ts";
+import type { ExistingDocument, RecreationRequest } from "../creating/creation.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
@@ -66,20 +65,16 @@ async function missingContents(
   parts: ChangeDependencies,
 ): Promise<Pick<RecreationRequest, "contents" | "existingId">> {
   // If only this localization was deleted, the others are not recreated.
-  const others = there?.id === address.id ? {} : await knownLocales(address, parts);
+  const others = there?.documentId === address.id ? {} : await knownLocales(address, parts);
   const known = Object.entries({ ...others, [address.locale ?? noLocale]: content });
   const missing = known.filter(([locale]) => !there?.locales.includes(locale));
-  return { contents: Object.fromEntries(missing), existingId: there?.id };
+  return { contents: Object.fromEntries(missing), existingId: there?.documentId };
 }
 
 interface EarlierAttempt {
   readonly id: string;
   /** The contents of the attempt; absent for the document itself. */
   readonly contents?: LocalizedContents;
-}
-
-interface ExistingDocument extends EarlierAttempt {
-  readonly locales: readonly string[];
 }
 
 /**
@@ -94,14 +89,11 @@ async function findExisting(
 ): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
   const ways: EarlierAttempt[] = [{ id: address.id }, ...(await earlierAttempts(address, journal))];
   for (const attempt of ways) {
-    const place = { ...address, id: attempt.id };
-    const [unread, rows] = await readLocalizations(service, place, { status: "draft" });
+    const [unread, there] = await readExisting(service, { ...address, id: attempt.id });
     if (unread) return failed(unread);
-    const [row] = rows;
-    if (!row) continue;
-    const there = { ...attempt, id: textIn(row, "documentId"), locales: rows.map(localeIn) };
-    return content && differsFromAttempt(there, content, address, service)
-      ? failed({ code: "made-before", documentId: there.id })
+    if (!there) continue;
+    return content && differsFromAttempt({ ...attempt, ...there }, content, address, service)
+      ? failed({ code: "made-before", documentId: there.documentId })
       : done(there);
   }
   return done(undefined);
@@ -109,7 +101,7 @@ async function findExisting(
 
 /** Returns whether an earlier attempt created the text's locale with other content. */
 function differsFromAttempt(
-  { contents, locales }: ExistingDocument,
+  { contents, locales }: EarlierAttempt & ExistingDocument,
   content: JsonObject,
   { locale = noLocale }: Address,
   service: TypedService,
@@ -137,8 +129,6 @@ async function earlierAttempts(
 
 const documentIdIn = ({ $: facts = null }: JsonObject): string[] =>
   isObject(facts) ? [textIn(facts, "documentId")] : [];
-
-const localeIn = (row: JsonObject): string => textIn(row, "locale") || noLocale;
 
 /** The contents of the other locales, as editors have read them or this client last wrote them. */
 async function knownLocales(

@@ -2,13 +2,12 @@ import type { Address } from "../../foundation/address.ts";
 import { isSingle } from "../../foundation/address.ts";
 import { findCreated } from "../creating/findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import { createDocument } from "../creating/creation.ts";
-import type { CreatedDocument } from "../creating/creation.ts";
+import { createDocument, readExisting } from "../creating/creation.ts";
+import type { CreatedDocument, ExistingDocument } from "../creating/creation.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
-import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
+import { localizationAddress } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
-import { readLocalizations } from "../../reading/documentReader.ts";
 import { learnRecorded } from "../../documents/hiddenContent.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -48,11 +47,12 @@ export async function restoreDeleted(
   await learnRecorded(parts.catalogs, address, Object.values(entry.before));
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const [blind, plan] = await planOf(entry, service, parts.journal);
+  const [blind, existing] = await documentToComplete(entry, service, parts.journal);
   if (blind) return failed(blind);
+  const contents = contentsToMake(entry, existing, service);
+  if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
   const { id: undoes, title } = entry;
-  const contents = contentsToMake(entry, plan, service);
-  const again = { address, title, contents, existingId: plan.existingId, undoes };
+  const again = { address, title, contents, existingId: existing?.documentId, undoes };
   const [failure, created] = await createDocument(service, again, parts.journal);
   parts.content.refresh(address);
   if (failure) return failed(failure);
@@ -62,81 +62,44 @@ export async function restoreDeleted(
   return done({ ...restoredOf(entry, created), unread: [...new Set(unseen)] });
 }
 
-/** The locales to create, and the document to add them to. */
-interface RestorePlan {
-  readonly locales: readonly string[];
-  /** Undefined if no document exists yet. */
-  readonly existingId: string | undefined;
-}
-
 /**
- * A localization that is added to an existing document gets the current shared attributes of that
- * document.
+ * The contents of the locales that the document lacks. A localization that is added to an existing
+ * document gets the current shared attributes of that document.
  */
 function contentsToMake(
   { address, before }: JournalEntry,
-  plan: RestorePlan,
+  existing: ExistingDocument | undefined,
   { type }: TypedService,
 ): LocalizedContents {
-  const contents = pick(before, plan.locales) as LocalizedContents;
-  if (address.locale === undefined || plan.existingId === undefined) return contents;
+  const missing = Object.entries(before).filter(([locale]) => !existing?.locales.includes(locale));
+  if (address.locale === undefined || !existing) return Object.fromEntries(missing);
   const isOwn = (name: string): boolean => {
     const attribute = type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, type);
   };
   return Object.fromEntries(
-    Object.entries(contents).map(([locale, content]) => [
-      locale,
-      pick(content, Object.keys(content).filter(isOwn)),
-    ]),
+    missing.map(([locale, content]) => [locale, pick(content, Object.keys(content).filter(isOwn))]),
   );
 }
 
-/** A single type may have new content since the delete. Existing localizations stay as they are. */
-async function planOf(
+/**
+ * The document that the restored locales are added to; undefined if none exists yet. A single type
+ * may have new content since the delete. Existing localizations stay as they are.
+ */
+async function documentToComplete(
   entry: JournalEntry,
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<RestorePlan, ChangeFailure>> {
-  const { address, before } = entry;
-  const [failure, old] = await localizationsAt(service, address);
+): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
+  const { address } = entry;
+  const [failure, current] = await readExisting(service, address);
   if (failure) return failed(failure);
-  if (isSingle(address)) return planMissingLocales(old, before);
+  if (isSingle(address)) return done(current);
   // Only one localization was deleted: adds it to the document again.
-  if (old.length > 0 && address.locale !== undefined) return planMissingLocales(old, before);
-  if (old.length > 0) return failed({ code: "still-there" });
+  if (current && address.locale !== undefined) return done(current);
+  if (current) return failed({ code: "still-there" });
   const id = await findEarlierRestore(entry, service, journal);
-  const [blind, half] = id ? await localizationsAt(service, { ...address, id }) : done([]);
-  return blind ? failed(blind) : planMissingLocales(half, before);
-}
-
-interface ExistingLocalization {
-  readonly documentId: string;
-  readonly locale: string;
-}
-
-function planMissingLocales(
-  there: readonly ExistingLocalization[],
-  before: LocalizedContents,
-): Outcome<RestorePlan, ChangeFailure> {
-  const locales = Object.keys(before).filter((one) => there.every(({ locale }) => locale !== one));
-  return locales.length > 0
-    ? done({ locales, existingId: there[0]?.documentId })
-    : failed({ code: "still-there" });
-}
-
-async function localizationsAt(
-  service: TypedService,
-  address: Address,
-): Promise<Outcome<readonly ExistingLocalization[], ChangeFailure>> {
-  const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
-  if (unread) return failed(unread);
-  return done(
-    rows.map((row) => ({
-      documentId: textIn(row, "documentId"),
-      locale: (service.type.localized && textIn(row, "locale")) || noLocale,
-    })),
-  );
+  return id ? readExisting(service, { ...address, id }) : done(undefined);
 }
 
 /** The document that an earlier restore created, at least with some locales. */

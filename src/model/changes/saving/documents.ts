@@ -7,11 +7,9 @@ import type { HasUnsavedTexts } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../content/documentText.ts";
-import type { AnnouncedSave } from "./gate.ts";
+import type { AnnouncedSave } from "./saving.ts";
 import type { MergeSide } from "../../content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { SnapshotEvents } from "../sessions/snapshotEvents.ts";
-import type { DocumentChange } from "../sessions/snapshotEvents.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { Conflict, ChangeFailure } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -20,11 +18,17 @@ import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { PendingSave, SavePreview } from "./review.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./saver.ts";
-import type { RemoteBase, Session, Stat } from "../sessions/session.ts";
+import type { RemoteBase, Session, SnapshotReading, Stat } from "../sessions/session.ts";
 import { Sessions } from "../sessions/sessions.ts";
-export type { DocumentChange, AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
+export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
 
 const loadSaving = () => import("./unsavedTexts.ts");
+
+/** A change of an open document. */
+export interface DocumentChange {
+  readonly address: Address;
+  readonly kind: "changed" | "deleted";
+}
 
 /**
  * The documents open in editors: their stats, contents and saves for VS Code, and events about
@@ -291,3 +295,37 @@ export class Documents implements Disposable {
 
 /** Returns the content without `$`, the facts from the service. A publish changes only those. */
 const withoutFacts = ({ content }: RemoteBase): JsonObject => ({ ...content, $: null });
+
+/** Reports new snapshots of documents to their views. */
+class SnapshotEvents extends Emitter<{
+  readonly address: Address;
+  readonly snapshot: Snapshot;
+}> {
+  /** Reads a snapshot and reports it if it is new. */
+  async read(session: Session, read: () => SnapshotReading): SnapshotReading {
+    const { address, latest: before } = session;
+    const outcome = await read();
+    const [, snapshot] = outcome;
+    if (!snapshot) return outcome;
+    const isUnmoved =
+      before?.version === snapshot.version && before.localeVersions === snapshot.localeVersions;
+    // Until the publication status is known, keeps the previous one if no version has changed.
+    if (isUnmoved) snapshot.publication.meanwhile(before.publication.now);
+    if (!isUnmoved || publicationStateOf(before) !== publicationStateOf(snapshot))
+      this.fire({ address, snapshot });
+    void this.reportStatus(session);
+    return outcome;
+  }
+
+  /** Reports the publication status when it becomes known. */
+  async reportStatus(session: Session): Promise<void> {
+    const { address, latest: snapshot } = session;
+    if (!snapshot) return;
+    const before = publicationStateOf(snapshot);
+    await snapshot.publication.wait();
+    const isNew = session.latest === snapshot && publicationStateOf(snapshot) !== before;
+    if (isNew) this.fire({ address, snapshot });
+  }
+}
+
+const publicationStateOf = ({ publication }: Snapshot) => publication.now?.state;

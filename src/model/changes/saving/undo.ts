@@ -1,23 +1,26 @@
+import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { unreadProblem } from "../writing/changes.ts";
-import { serviceOwned } from "../../schemas/catalog.ts";
+import { isList, serviceOwned } from "../../schemas/catalog.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn } from "../journal/journalEntry.ts";
-import type { JsonObject } from "../../foundation/json.ts";
-import { pick } from "../../foundation/json.ts";
+import type { Json, JsonObject } from "../../foundation/json.ts";
+import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
+import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
+import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { changeDocument, decideChange } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
-import { joinReports, requireNothingLost } from "../writing/changeReport.ts";
+import { changeReportOf, joinReports, requireNothingLost } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
-import { restoreOthers } from "./restoreOthers.ts";
 import type { SaveResult } from "./saver.ts";
 
 /** The result of an undo. */
@@ -32,23 +35,12 @@ export interface UndoResult {
 /**
  * Undoes the last save of this client that can be undone. Restores the values that it changed, and
  * keeps later changes to other values. If the same values changed again since, writes nothing.
+ * `isSelected` selects among the saves.
  */
-export const undoLastSave = (
+export async function undoLastSave(
   address: Address,
   parts: ChangeDependencies,
-): Promise<Outcome<UndoResult, ChangeFailure>> => undoFirst(address, parts, () => true);
-
-/** Undoes one save, once, in the same way as the last one. */
-export const undoSave = (
-  entry: JournalEntry,
-  parts: ChangeDependencies,
-): Promise<Outcome<UndoResult, ChangeFailure>> =>
-  undoFirst(entry.address, parts, ({ id }) => id === entry.id);
-
-async function undoFirst(
-  address: Address,
-  parts: ChangeDependencies,
-  isSelected: (entry: JournalEntry) => boolean,
+  isSelected: (entry: JournalEntry) => boolean = () => true,
 ): Promise<Outcome<UndoResult, ChangeFailure>> {
   const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
@@ -61,6 +53,13 @@ async function undoFirst(
   }
   return failed({ code: "nothing-to-undo" });
 }
+
+/** Undoes one save, once, in the same way as the last one. */
+export const undoSave = (
+  entry: JournalEntry,
+  parts: ChangeDependencies,
+): Promise<Outcome<UndoResult, ChangeFailure>> =>
+  undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
 
 /**
  * Undoes one entry, first in its document and then in the other documents that it changed.
@@ -77,7 +76,7 @@ async function undoEntry(
   if (!mine || !base) return done(undefined);
   const [impossible, change] = changeTo(mine, base, document, entry.omitted);
   if (impossible) return failed(impossible);
-  const [failure, report] = await write(change, document, parts, entry.id);
+  const [failure, report] = await write(change, document, parts, { undoes: entry.id });
   if (failure) return failed(failure);
   const others = await restoreOthers(entry, parts);
   if (report.sent.length === 0 && others.elsewhere.length === 0) return done(undefined);
@@ -123,9 +122,9 @@ async function write(
   change: DecidedChange,
   { address, service }: DocumentToUndo,
   parts: ChangeDependencies,
-  undoes?: string,
+  options: { readonly group?: string | undefined; readonly undoes?: string } = {},
 ): Promise<Outcome<ChangeReport, ChangeFailure>> {
-  const [failure, written] = await changeDocument(change, service, parts, { undoes });
+  const [failure, written] = await changeDocument(change, service, parts, options);
   if (failure) return failed(failure);
   if (written.report.sent.length > 0) parts.documents.recordWrite(address, written.snapshot);
   const [lost, kept] = requireNothingLost(written);
@@ -171,3 +170,64 @@ function changeTo(
   const problems = Object.keys(data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(change);
 }
+
+/**
+ * Gives other documents the relations again that a write changed. A relation that changed again
+ * since stays as it is, and so does a published version of a type with drafts: it can only be
+ * published.
+ */
+export async function restoreOthers(
+  { id, address, group, elsewhere = [] }: JournalEntry,
+  dependencies: ChangeDependencies,
+): Promise<ChangeReport> {
+  const restored: OtherChange[] = [];
+  const byDocument = groupedBy(elsewhere, (change) => keyOf(otherAddressOf(change, address)));
+  for (const changes of byDocument.values()) {
+    const [first] = changes;
+    if (!first) continue;
+    const other = otherAddressOf(first, address);
+    const [, written] = await restoreDocument(other, changes, dependencies, { group, undoes: id });
+    restored.push(...(written ?? []));
+  }
+  return changeReportOf({
+    elsewhere: restored.map(reversed),
+    unrestored: elsewhere.filter((change) => !restored.includes(change)),
+  });
+}
+
+/** Restores the relations of one document, and returns the changes that it reversed. */
+async function restoreDocument(
+  address: Address,
+  changes: readonly OtherChange[],
+  dependencies: ChangeDependencies,
+  options: { readonly group: string | undefined; readonly undoes: string },
+): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
+  const [gone, document] = await readDocumentToUndo(address, dependencies);
+  if (gone) return failed(gone);
+  const { now, service } = document;
+  const { type } = service;
+  const possible = changes.filter(
+    ({ version, path, after }) =>
+      (version === "draft" || !type.draftAndPublish) &&
+      type.attributes.has(path) &&
+      isSameSet(targetIdsOf(now.content[path]), after),
+  );
+  const relations = possible.map(({ path, before }): [string, Json] => {
+    const targets = before.map((documentId) => ({ documentId }));
+    const attribute = type.attributes.get(path);
+    return [path, attribute && isList(attribute) ? targets : (targets[0] ?? null)];
+  });
+  const mine = { ...now.content, ...Object.fromEntries(relations) };
+  const [unsendable, change] = decideChange({ address, base: now.content, mine, now }, service);
+  if (unsendable) return failed(unsendable);
+  const [failure] = await write(change, document, dependencies, options);
+  return failure ? failed(failure) : done(possible);
+}
+
+const targetIdsOf = (value: Json | undefined): readonly string[] =>
+  (isArray(value) ? value : [value]).flatMap((target) =>
+    isObject(target) ? textIn(target, "documentId") : [],
+  );
+
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));

@@ -35,9 +35,12 @@ export async function writeDraft(
   const documentId = isSingle ? undefined : (write.documentId ?? textIn(row, "documentId"));
   const version = { documentId, locale: write.locale, status: "draft" } as const;
   const [unread, whole] = await readByRoute(service, version);
-  if (!unread) return done(whole);
-  return failed(unread.code === "service" ? { ...unread, arrived: "unknown" } : unread);
+  return unread ? failed(unverified(unread)) : done(whole);
 }
+
+/** The failure of a read after a write, which may have arrived. */
+export const unverified = (failure: ReadFailure): ReadFailure =>
+  failure.code === "service" ? { ...failure, arrived: "unknown" } : failure;
 
 /** The error of a write that the service rejected or didn't answer; undefined if it wrote. */
 export const rejectionOf = (failure: ReadFailure): CmsError | undefined =>

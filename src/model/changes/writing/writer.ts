@@ -16,7 +16,8 @@ import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { containsContent } from "./containedContent.ts";
 import { reportOfWrite, withPartialType } from "./changes.ts";
-import { rejectionOf, writeAsAdmin, writeDraft } from "./draftWriter.ts";
+import type { ExpectedChange } from "./changes.ts";
+import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
 import { verify } from "./verification.ts";
@@ -36,15 +37,10 @@ export interface WireRequest {
   readonly body: JsonObject;
 }
 
-interface WriteContents {
-  readonly data: JsonObject;
-  /** The snapshot just before the write. */
+interface WriteContents extends ExpectedChange {
   readonly before: Snapshot;
-  /** The expected document after the write. */
-  readonly expected: JsonObject;
 }
 
-/** A written document. */
 export interface WriteResult {
   readonly snapshot: Snapshot;
   /** The content that the write should have given it. */
@@ -79,8 +75,7 @@ export async function writeAndVerify(
 
 const resultOf = (
   service: TypedService,
-  { data, expected }: Pick<WriteContents, "data" | "expected">,
-  snapshot: Snapshot,
+  { data, expected, snapshot }: VerifiedWrite,
   { deviations }: Pick<Verification, "deviations">,
 ): WriteResult => ({
   snapshot,
@@ -130,10 +125,10 @@ async function verifyAnswer(
   const { snapshot, expected } = sent;
   const verification = verify(expected, snapshot.content, service);
   // If the route decides which fields it returns, its answer proves nothing.
-  const isWhole =
-    verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided(service));
+  const isRouteDecided = service.routes.decides("one", service.type.uid) === true;
+  const isWhole = verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided);
   return verification.deviations.length === 0 && isWhole
-    ? done(resultOf(service, sent, snapshot, verification))
+    ? done(resultOf(service, sent, verification))
     : readAndVerify(service, address, sent, reader);
 }
 
@@ -143,16 +138,13 @@ async function readAndVerify(
   sent: VerifiedWrite,
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const [failure, held] = await reader.reread(sent.snapshot, address);
-  if (failure?.code === "service") return failed({ ...failure, arrived: "unknown" });
-  if (failure) return failed(failure);
-  return done(resultOf(service, sent, held, verify(sent.expected, held.content, service)));
+  const [failure, snapshot] = await reader.reread(sent.snapshot, address);
+  if (failure) return failed(unverified(failure));
+  const verification = verify(sent.expected, snapshot.content, service);
+  return done(resultOf(service, { ...sent, snapshot }, verification));
 }
 
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
-
-const isRouteDecided = ({ routes, type }: TypedService): boolean =>
-  routes.decides("one", type.uid) === true;
 
 /** Returns the request that a save of this document sends, to show it before it is sent. */
 export function toRequest(
@@ -168,18 +160,14 @@ export function toRequest(
   }
   const path = ["", type.name, ...id].join("/");
   if (isUser(address)) return { method: "PUT", isAdmin: false, path, body: data };
-  if (isMediaFile(address)) return fileRequest(data);
+  if (isMediaFile(address)) {
+    // The numeric id is looked up when the request is sent.
+    const body = { fileInfo: cleared(data) };
+    return { method: "POST", isAdmin: false, path: "/upload?id=…", body };
+  }
   const query = new URLSearchParams({ status: "draft", ...localeParameter(address) });
   return { method: "PUT", isAdmin: false, path: `${path}?${query.toString()}`, body: { data } };
 }
-
-/** The numeric id is looked up when the request is sent. */
-const fileRequest = (data: JsonObject): WireRequest => ({
-  method: "POST",
-  isAdmin: false,
-  path: "/upload?id=…",
-  body: { fileInfo: cleared(data) },
-});
 
 /** Returns whether the service may have applied a write that failed with this error. */
 export function mayHaveArrived(error: CmsError): boolean {
@@ -221,7 +209,7 @@ async function writeByReadRoute(
   const [failure] = managed;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, held] = await reader.reread(before, address);
-  if (blind) return failed(blind.code === "service" ? { ...blind, arrived: "unknown" } : blind);
+  if (blind) return failed(unverified(blind));
   // The content manager ignores fields that the administrator may not change, without an error.
   const { attributes } = service.type;
   const isSame = (name: string, one: JsonObject, other: JsonObject) =>

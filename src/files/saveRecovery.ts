@@ -13,7 +13,7 @@ import type { SaveRequest, SaveResult } from "../model/changes/saving/documents.
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { RecreatedDocument } from "../model/changes/lifecycle/recreate.ts";
+import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { askAboutDeleted, saveToFile } from "./questions.ts";
 
 export interface FailedSaveDependencies extends ChangeDependencies {
@@ -88,7 +88,7 @@ function openAnother(address: Address, id: string): void {
   void vscode.commands.executeCommand("cms.document.open", { address: { ...address, id } });
 }
 
-function reportOmitted({ omitted, unread, report }: RecreatedDocument): void {
+function reportOmitted({ omitted, unread, report }: RestoredDocument): void {
   const words = nonEmpty(
     omitted.length > 0 &&
       vscode.l10n.t("Recreated without {fields}, because the content no longer exists.", {

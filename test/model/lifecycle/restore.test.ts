@@ -69,7 +69,7 @@ describe("Restore", () => {
     ];
     assert.deepEqual(after, before);
     assert.deepEqual(
-      [restored.address, restored.omitted, restored.live, restored.inbound],
+      [restored.address, restored.omitted, entry.live, entry.inbound],
       [model.article(documentId), [], ["en", "fr"], []],
     );
     assert.deepEqual(
@@ -93,14 +93,13 @@ describe("Restore", () => {
     );
   });
 
-  it("reports documents that referred to the deleted document", async () => {
+  it("finds in its journal entry the documents that referred to the deleted document", async () => {
     const model = openModel();
     const target = await makeArticle();
     const title = unique("Pointing");
     const pointing = await makeArticle({ title, sequel: target });
-    const entry = await deleted(model, model.article(target));
 
-    const { inbound } = must(await restoreDeleted(entry, model));
+    const { inbound } = await deleted(model, model.article(target));
 
     const pointer = { type: "articles", documentId: pointing, locale: "en", title, path: "sequel" };
     assert.deepEqual(inbound, [pointer]);
@@ -150,10 +149,10 @@ describe("Restore", () => {
     };
     const entry = await deleted(model, model.article(made.data.documentId, "fr"));
 
-    const { address, documentId, live } = must(await restoreDeleted(entry, model));
+    const { address, documentId } = must(await restoreDeleted(entry, model));
 
     const french = await draft(`articles/${documentId}`, "locale=fr");
-    assert.deepEqual([address, live], [model.article(documentId, "fr"), []]);
+    assert.deepEqual([address, entry.live], [model.article(documentId, "fr"), []]);
     assert.deepEqual(
       [french?.["title"], await draft(`articles/${documentId}`)],
       ["Thé", undefined],

@@ -144,12 +144,7 @@ const partlyCreated = (
 ): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
-interface CreatedLocalization {
-  readonly documentId: string;
-  readonly draft: Draft;
-  readonly omitted: readonly string[];
-  readonly report: ChangeReport;
-}
+type CreatedLocalization = Omit<CreatedDocument, "drafts"> & { readonly draft: Draft };
 
 /**
  * Creates a localization without the relations that can't be recreated. If a target does not exist,

@@ -106,21 +106,12 @@ export function unlistedLocaleFailure(
   return isInList ? undefined : { code: "unknown-locale", locale };
 }
 
-/** A document to create without content. */
-interface EmptyDraft {
-  /** Its id is the documentId that the document gets. */
-  readonly address: Address;
-  readonly title: string;
-  /** The id that all writes of one action share. */
-  readonly group: string;
-}
-
 /**
- * Creates a draft with a chosen documentId as an administrator. Fails if the document exists, so
- * that nothing is overwritten.
+ * Creates a draft without content as an administrator, with the documentId of its address. Fails if
+ * the document exists, so that nothing is overwritten.
  */
 export async function createEmptyDraft(
-  { address, title, group }: EmptyDraft,
+  { address, title, group }: { address: Address; title: string; group: string },
   service: TypedService,
   journal: Journal,
 ): Promise<Outcome<null, ChangeFailure>> {

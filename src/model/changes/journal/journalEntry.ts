@@ -151,11 +151,16 @@ export function parseFileName(name: string): JournalFileName | undefined {
 export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
 
 /** The entry in a file; undefined if the file is truncated or not an entry. */
-export function fromRecord(id: string, text: string | undefined): JournalEntry | undefined {
-  const record = parseJson(text ?? "");
-  return isObject(record) && isEntry(record)
-    ? ({ ...record, id } as unknown as JournalEntry)
-    : undefined;
+export function fromRecord(id: string, text = ""): JournalEntry | undefined {
+  try {
+    const record: unknown = JSON.parse(text);
+    const isWhole = isObject(record) && isEntry(record);
+    return isWhole ? ({ ...record, id } as unknown as JournalEntry) : undefined;
+  } catch {
+    // A damaged file, from another window, another version or a full disk, does not affect other
+    // entries.
+    return undefined;
+  }
 }
 
 const isEntry = ({ at, action, address, paths, before, after }: JsonObject): boolean =>
@@ -163,16 +168,6 @@ const isEntry = ({ at, action, address, paths, before, after }: JsonObject): boo
   typeof action === "string" &&
   isArray(paths) &&
   [address, before, after].every(isObject);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A damaged file, from another window, another version or a full disk, does not affect other
-    // entries.
-    return undefined;
-  }
-}
 
 const hash = (text: string, length: number): string =>
   createHash("sha256").update(text).digest("hex").slice(0, length);

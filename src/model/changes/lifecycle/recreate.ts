@@ -13,22 +13,12 @@ import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import { createDocument, readExisting } from "../creating/creation.ts";
 import type { ExistingDocument, RecreationRequest } from "../creating/creation.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
+import type { RestoredDocument } from "./restore.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { lackingPaths, nothingUnread } from "../../content/unreadAttributes.ts";
 
-/** A recreated document that another client deleted while it was edited. */
-export interface RecreatedDocument {
-  readonly address: Address;
-  /** Content that could not be recreated, such as `category (Travel)`. */
-  readonly omitted: readonly string[];
-  /** Paths of the deleted document that could not be read. */
-  readonly unread: readonly string[];
-  readonly report: ChangeReport;
-}
-
 /**
- * Recreates a deleted document from a text, as a draft, with the known contents of the other
+ * Recreates a document that another client deleted while it was edited: from its text, as a draft, with the known contents of the other
  * locales. `isTried`: the text comes from an earlier attempt, which ended with `half-made`.
  */
 export async function recreate(
@@ -36,7 +26,7 @@ export async function recreate(
   text: string,
   parts: ChangeDependencies,
   isTried = false,
-): Promise<Outcome<RecreatedDocument, ChangeFailure>> {
+): Promise<Outcome<RestoredDocument, ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
@@ -53,8 +43,8 @@ export async function recreate(
   const id = isSingle(address) ? address.id : created.documentId;
   const snapshot = parts.documents.editorSnapshot(address);
   const unread = lackingPaths(content, service, snapshot?.unread ?? nothingUnread);
-  const { omitted, report } = created;
-  return done({ address: { ...address, id }, omitted, unread, report });
+  const { documentId, omitted, report } = created;
+  return done({ address: { ...address, id }, documentId, omitted, unread, report });
 }
 
 /** The contents of the locales that the existing document lacks, and its documentId. */

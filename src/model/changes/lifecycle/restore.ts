@@ -4,7 +4,6 @@ import { findCreated } from "../creating/findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { createDocument, readExisting } from "../creating/creation.ts";
 import type { CreatedDocument, ExistingDocument } from "../creating/creation.ts";
-import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
@@ -17,7 +16,7 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import { exceptOmitted, lackingPaths, unreadIn } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** A deleted document that was recreated. */
+/** A deleted document that was created again. */
 export interface RestoredDocument {
   /** The address of the first locale. */
   readonly address: Address;
@@ -27,10 +26,6 @@ export interface RestoredDocument {
   readonly omitted: readonly string[];
   /** Paths that the service did not return when the document was deleted, or does not accept. */
   readonly unread: readonly string[];
-  /** Locales that were published. They are drafts now. */
-  readonly live: readonly string[];
-  /** The relations that pointed to the document. They have no target now. */
-  readonly inbound: readonly InboundRelation[];
   readonly report: ChangeReport;
 }
 
@@ -59,7 +54,9 @@ export async function restoreDeleted(
   const unseen = Object.values(contents).flatMap((one) =>
     lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
   );
-  return done({ ...restoredOf(entry, created), unread: [...new Set(unseen)] });
+  const { documentId, omitted, report } = created;
+  const unread = [...new Set(unseen)];
+  return done({ address: addressOf(address, created), documentId, omitted, unread, report });
 }
 
 /**
@@ -133,20 +130,11 @@ async function findUncertainRestore(
   return undefined;
 }
 
-function restoredOf(
-  { address, inbound = [], live = [] }: JournalEntry,
-  { documentId, omitted, drafts, report }: CreatedDocument,
-): Omit<RestoredDocument, "unread"> {
+/** The address of a recreated document in its first locale. */
+function addressOf(address: Address, { documentId, drafts }: CreatedDocument): Address {
   const [locale] = drafts.flatMap(({ facts }) =>
     typeof facts.locale === "string" ? facts.locale : [],
   );
   const id = isSingle(address) ? address.id : documentId;
-  return {
-    address: { ...address, id, ...(locale && { locale }) },
-    documentId,
-    omitted,
-    live,
-    inbound,
-    report,
-  };
+  return { ...address, id, ...(locale && { locale }) };
 }

@@ -251,10 +251,8 @@ export class Documents implements Disposable {
   }
 
   dispose(): void {
-    for (const emitter of [this.#changed, this.#saved, this.#deleted, this.#failed])
-      emitter.dispose();
-    this.#edited.dispose();
-    this.#snapshots.dispose();
+    const emitters = [this.#changed, this.#saved, this.#deleted, this.#failed, this.#edited];
+    for (const emitter of [...emitters, this.#snapshots]) emitter.dispose();
   }
 
   /** Reports the result of a save. A created document opens with the saved snapshot. */

@@ -7,7 +7,7 @@ import { isList, serviceOwned } from "../../schemas/catalog.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn } from "../journal/journalEntry.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import { objectsIn, pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
@@ -224,10 +224,8 @@ async function restoreDocument(
   return failure ? failed(failure) : done(possible);
 }
 
-const targetIdsOf = (value: Json | undefined): readonly string[] =>
-  (isArray(value) ? value : [value]).flatMap((target) =>
-    isObject(target) ? textIn(target, "documentId") : [],
-  );
+const targetIdsOf = (value: Json = null): readonly string[] =>
+  objectsIn(value).map((target) => textIn(target, "documentId"));
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));

@@ -186,16 +186,11 @@ export async function validateUser(
   ];
 }
 
-interface ValidationDependencies {
-  readonly catalogs: Catalogs;
-  readonly edits: Edits;
-}
-
 /** Finds the values in the text of a document or user that the service would reject. */
 export async function findingsIn(
   text: string,
   address: Address,
-  { catalogs, edits }: ValidationDependencies,
+  { catalogs, edits }: { readonly catalogs: Catalogs; readonly edits: Edits },
 ): Promise<Outcome<readonly Finding[], ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);

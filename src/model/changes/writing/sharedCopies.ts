@@ -11,18 +11,8 @@ import { sendsAllFields } from "./changes.ts";
 import { toRequestData } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
-/** A write that the service applied. */
-interface CompletedWrite {
-  /** The attributes that were written. */
-  readonly data: JsonObject;
-  /** The snapshot before the write. */
-  readonly before: Snapshot;
-  /** The snapshot after the write. */
-  readonly after: Snapshot;
-}
-
 /**
- * Copies shared attributes to the drafts of other localizations that the service did not update.
+ * Copies shared attributes that a write has changed to the drafts of other localizations that the service did not update.
  * Returns whether it sent any. The service copies them itself, with two exceptions. It copies
  * nothing if the written values equal a row of the document; on PostgreSQL and MariaDB that row may
  * be the published version, so an undo reaches one localization only. On MariaDB, it answers 500 if
@@ -32,7 +22,7 @@ interface CompletedWrite {
 export async function copyShared(
   service: TypedService,
   address: Address,
-  { data, before, after }: CompletedWrite,
+  { data, before, after }: { data: JsonObject; before: Snapshot; after: Snapshot },
 ): Promise<boolean> {
   const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
   const others = versionsOfOthers(before);

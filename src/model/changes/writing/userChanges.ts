@@ -24,10 +24,10 @@ export function userChanges(
 ): Outcome<Changes, ChangeFailure> {
   const { $schema: schema, ...before } = base;
   const { $schema: schemaNow, ...after } = now;
-  const changed = changesIn(before, after, shape)
+  const changed = changedNames(before, after, shape)
     // A field that the service owns is never sent, so the text may lack it.
-    .filter(({ path, isRemoved }) => !(isRemoved && isOwned(path, shape.type)));
-  const problems = changed.flatMap((change) => problemIn(change, shape.type));
+    .filter((name) => Object.hasOwn(after, name) || !isOwned(name, shape.type));
+  const problems = changed.flatMap((name) => problemIn(name, valueIn(after, name), shape.type));
   if (problems.length > 0) return failed({ code: "not-sendable", problems });
   const names = [...shape.type.attributes.keys()].filter((name) => name !== "role");
   const [failure, others] = changesBetween(pick(before, names), pick(after, names), shape, unseen);
@@ -60,29 +60,16 @@ export const withCurrentOwnedFields = (
     ]),
   );
 
-interface UserFieldChange {
-  readonly path: string;
-  readonly old: Json;
-  readonly value: Json;
-  readonly isRemoved: boolean;
-}
-
-function changesIn(
-  base: JsonObject,
-  now: JsonObject,
-  { type, catalog }: TypeInCatalog,
-): UserFieldChange[] {
+function changedNames(base: JsonObject, now: JsonObject, { type, catalog }: TypeInCatalog) {
   const names = [...new Set([...Object.keys(base), ...Object.keys(now)])];
-  return names
-    .map((path) => {
-      const [old, value] = [valueIn(base, path), valueIn(now, path)];
-      return { path, old, value, isRemoved: !Object.hasOwn(now, path) };
-    })
-    .filter(({ path, old, value }) => !isSameValue(type.attributes.get(path), old, value, catalog));
+  return names.filter(
+    (name) =>
+      !isSameValue(type.attributes.get(name), valueIn(base, name), valueIn(now, name), catalog),
+  );
 }
 
 /** The reason why an attribute of a user can't be sent, beside those of documents. */
-function problemIn({ path, value }: UserFieldChange, type: ContentType): Problem[] {
+function problemIn(path: string, value: Json, type: ContentType): Problem[] {
   if (isOwned(path, type)) return [{ path, why: "service-owned" }];
   if (path === "password") return [{ path, why: "password" }];
   if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];

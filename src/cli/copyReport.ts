@@ -6,7 +6,7 @@ import { conversionWords, firstConversions } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { finishedWords, plannedWords, resultsSummary, warningsAt } from "./importReport.ts";
+import { intentWords, resultsSummary, warningsAt } from "./importReport.ts";
 import type { Output } from "./output.ts";
 import { countsText, printResults } from "./runResults.ts";
 import { Table } from "./table.ts";
@@ -42,7 +42,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
     plan.planned.map((item) => {
       const { intent, line, document } = item;
       const fields = fieldsOf(intent);
-      const action = plannedWords[intent.kind];
+      const action = intentWords[intent.kind].planned;
       if (!output.isJson) {
         return {
           action,
@@ -128,7 +128,7 @@ export async function printCopyResults(
     factsOf: (item: CopyItem) => factsOf(item, plan),
     nameOf: (item: CopyItem) => pathOf(item, plan),
   };
-  const finished = ({ intent }: PlannedCopy) => finishedWords[intent.kind];
+  const finished = ({ intent }: PlannedCopy) => intentWords[intent.kind].finished;
   await printResults(output, items, { ...format, finished });
   await printResults(output, published, { ...format, finished: () => "published" });
   await printResults(output, uploads, {

@@ -25,7 +25,7 @@ export async function printPlan(
   }
   for (const { line, title, locale, documentId, intent } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
-    const outcome = plannedWords[intent.kind];
+    const outcome = intentWords[intent.kind].planned;
     const warnings = warningsAt(plan, line);
     await output.json({ line, title, locale, documentId, outcome, fields, warnings });
   }
@@ -33,18 +33,12 @@ export async function printPlan(
 }
 
 /** The planned action and, after the run, the outcome of a record. */
-export const plannedWords: Record<Intent["kind"], string> = {
-  create: "create",
-  localize: "localize",
-  change: "update",
-  link: "update",
-};
-export const finishedWords: Record<Intent["kind"], string> = {
-  create: "created",
-  localize: "localized",
-  change: "updated",
-  link: "updated",
-};
+export const intentWords = {
+  create: { planned: "create", finished: "created" },
+  localize: { planned: "localize", finished: "localized" },
+  change: { planned: "update", finished: "updated" },
+  link: { planned: "update", finished: "updated" },
+} as const satisfies Record<Intent["kind"], object>;
 
 export const warningsAt = (
   { index }: Pick<RecordPlan, "index">,
@@ -65,9 +59,9 @@ async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
     ...done.map((line) => ({ line, outcome: "already imported" })),
   ];
   for (const { line, outcome } of idle) {
-    const documentId = index.at(line)?.group.documentId;
-    const { title } = index.at(line) ?? {};
-    await output.json({ line, documentId, title, outcome, warnings: warningsAt(plan, line) });
+    const { title, group } = index.at(line) ?? {};
+    const warnings = warningsAt(plan, line);
+    await output.json({ line, documentId: group?.documentId, title, outcome, warnings });
   }
 }
 
@@ -83,7 +77,7 @@ export async function printImportResults(
       return { line, documentId, locale, title, warnings: warningsAt(plan, line) };
     },
     nameOf: (item) => `${lineWords(item.line, format)}: ${titleWords(item)}`,
-    finished: ({ intent }) => finishedWords[intent.kind],
+    finished: ({ intent }) => intentWords[intent.kind].finished,
   });
   if (output.isJson) await printIdle(output, plan);
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from "commander";
+import { connectionEnvironments } from "../model/connections/connection.ts";
 import { CliError } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCheck } from "./commands/check.ts";
@@ -91,11 +92,9 @@ const withConnectionOptions = (command: Command): Command =>
   command
     .option("--connection <name>", "name of a connection in the file of connections")
     .addOption(
-      new Option("--environment <name>", "environment of the service").choices([
-        "development",
-        "staging",
-        "production",
-      ]),
+      new Option("--environment <name>", "environment of the service").choices(
+        connectionEnvironments,
+      ),
     );
 
 function withCommonOptions(command: Command): void {

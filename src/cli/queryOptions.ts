@@ -59,21 +59,17 @@ export function applyQueryOptions(
   chosen: ChosenType,
   options: QueryOptions,
 ): ListQuery {
-  const listQuery = toListQuery(chosen, options);
-  content.changeListQuery(chosen.place, listQuery);
-  return listQuery;
-}
-
-function toListQuery(chosen: ChosenType, options: QueryOptions): ListQuery {
   requireUsable(chosen, options);
   const { filter, search, status, sort, locale } = options;
-  return {
+  const listQuery: ListQuery = {
     ...(filter !== undefined && { filter: toFilter(filter, chosen) }),
     ...(search !== undefined && { search: toSearch(search) }),
     ...(status !== undefined && { state: status }),
     ...(sort !== undefined && { sort: toSort(sort, chosen) }),
     ...(locale !== undefined && { locale: toLocale(locale, chosen) }),
   };
+  content.changeListQuery(chosen.place, listQuery);
+  return listQuery;
 }
 
 /** Fails for options that have no effect on the type, so that no command acts on too much. */

@@ -1,29 +1,37 @@
+import { existsSync } from "node:fs";
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { CheckTarget } from "../../model/checks/checkScope.ts";
+import { checkSettingsIn, ruleSettingsIn } from "../../model/checks/checkSettings.ts";
+import type { RuleSettings } from "../../model/checks/checkSettings.ts";
+import { checkRules } from "../../model/checks/rules.ts";
 import { runCheck } from "../../model/checks/runCheck.ts";
 import type { CheckReport } from "../../model/checks/runCheck.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
+import { describeMisfit } from "../../texts/misfitWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "../checkFormats.ts";
 import type { CheckFormat, FindingFormat } from "../checkFormats.ts";
-import { chooseRules } from "../checkSettings.ts";
-import type { RuleOptions } from "../checkSettings.ts";
 import { CliError, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { destinationOf } from "../destination.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
+import { readValue } from "../files.ts";
 import type { CliModel, CommonOptions } from "../model.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../queryOptions.ts";
 import type { QueryOptions } from "../queryOptions.ts";
 import { sarifFormat } from "../sarif.ts";
+import type { CheckedRule } from "../sarif.ts";
 import { chooseType } from "../typeChoice.ts";
 import type { ChosenType } from "../typeChoice.ts";
 
-interface CheckOptions extends CommonOptions, QueryOptions, RuleOptions {
+interface CheckOptions extends CommonOptions, QueryOptions {
   readonly type?: readonly string[];
   readonly document?: string;
+  readonly config?: string;
+  /** Settings such as `stale-translation=off`. They win over those of the file. */
+  readonly rule?: readonly string[];
   readonly format?: CheckFormat;
   readonly out?: string;
   readonly foreignLinks?: boolean;
@@ -118,6 +126,46 @@ function formatOf({ format }: CheckOptions, isJson: boolean): CheckFormat {
   if (!isJson) return format ?? "text";
   if (format === undefined || format === "json") return "json";
   throw new CliError(`Pass either --json or --format ${format}, not both.`);
+}
+
+const defaultFile = "cms.config.json";
+
+/**
+ * The rules to run. Throws a CliError if a file can't be read, or if a rule or its setting doesn't
+ * exist. A check must not pass because of a typing error.
+ */
+async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
+  readonly settings: RuleSettings;
+  readonly rules: readonly CheckedRule[];
+}> {
+  const settings = { ...(await settingsInFile(config)), ...settingsOf(rule) };
+  const rules = checkRules.flatMap(({ code, defaultSeverity }) => {
+    const severity = settings[code] ?? defaultSeverity;
+    return severity === "off" ? [] : [{ code, severity }];
+  });
+  if (rules.length === 0) throw new CliError("All rules are off, so there is nothing to check.");
+  return { settings, rules };
+}
+
+async function settingsInFile(chosen: string | undefined): Promise<RuleSettings> {
+  if (chosen === undefined && !existsSync(defaultFile)) return {};
+  return readValue(chosen ?? defaultFile, checkSettingsIn);
+}
+
+function settingsOf(given: readonly string[]): RuleSettings {
+  const rules = Object.fromEntries(
+    given.map((text) => {
+      const [, name, setting = ""] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+      if (name === undefined) {
+        throw new CliError("--rule needs a name and a setting, such as stale-translation=off.");
+      }
+      return [name, setting];
+    }),
+  );
+  const { settings, misfits } = ruleSettingsIn(rules);
+  const [misfit] = misfits;
+  if (misfit) throw new CliError(`--rule: ${describeMisfit(misfit)}`);
+  return settings;
 }
 
 async function targetOf(context: CliContext, options: CheckOptions): Promise<CheckTarget> {

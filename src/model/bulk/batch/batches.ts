@@ -58,12 +58,8 @@ export class Batches {
       const [unknown, lostRelations] = await findLost(page, action, context, options.signal);
       if (unknown) return failed(unknown);
       for (const document of page.documents) {
-        const [failure, item] = await this.#plan(
-          document,
-          action,
-          context,
-          lostRelations.get(keyOf(document.address)),
-        );
+        const lost = lostRelations.get(keyOf(document.address));
+        const [failure, item] = await this.#plan(document, action, context, lost);
         if (!failure) planned.push(item);
         else if (failsEveryItem.has(failure.code)) return failed(failure);
         else if (failure.code !== "no-match")
@@ -153,12 +149,8 @@ export class Batches {
     const planned: PlannedItem[] = [];
     const skipped: SkippedItem[] = [];
     for (const item of context.missing()) {
-      const [failure, plannedItem] = await this.#planUnlisted(
-        item.address,
-        action,
-        context,
-        signal,
-      );
+      const { address } = item;
+      const [failure, plannedItem] = await this.#planUnlisted(address, action, context, signal);
       if (failure) skipped.push({ ...item, failure });
       else planned.push(plannedItem);
     }
@@ -185,11 +177,9 @@ export class Batches {
   ): Promise<Outcome<PlannedItem, BulkFailure>> {
     const { address, now, service } = found;
     const known = { ...context.contextOf(address), lostRelations };
-    const isEdited = this.#dependencies.documents.edits.hasUnsavedChanges(
-      address,
-      action.affectsAllLocales,
-    );
-    if (isEdited) return failed({ code: "unsaved" });
+    const { edits } = this.#dependencies.documents;
+    if (edits.hasUnsavedChanges(address, action.affectsAllLocales))
+      return failed({ code: "unsaved" });
     const [failure, change] = await action.plan(address, now, service, known);
     if (failure) return failed(failure);
     context.note(address, change);

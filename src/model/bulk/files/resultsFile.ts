@@ -47,10 +47,8 @@ export class ResultsFile implements ResultsStore {
       this.#isWhole ??= this.#endsWhole();
       const before = (await this.#isWhole) ? "" : "\n";
       this.#isWhole = Promise.resolve(true);
-      await appendFile(
-        this.path,
-        before + results.map((one) => toLine(one, this.#describe)).join(""),
-      );
+      const lines = results.map((result) => toLine(result, this.#describe));
+      await appendFile(this.path, before + lines.join(""));
       return undefined;
     } catch (error) {
       // The write may be incomplete.

@@ -1,4 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
+import { ownIn } from "../../foundation/json.ts";
 import type { Json } from "../../foundation/json.ts";
 import { fromJson } from "../../foundation/jsonText.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -101,7 +102,7 @@ export function fromCell(
 }
 
 function fromText(text: string, { type }: AttributeSchema): Outcome<Json, BulkFailure> {
-  if (type === "boolean") return done(truth.get(text.toLowerCase()) ?? text);
+  if (type === "boolean") return done(ownIn(truth, text.toLowerCase()) ?? text);
   const outcome = fromJson(text);
   const canBeText = numbers.has(type) || cellFormOf({ type }) === "unknown";
   return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
@@ -113,9 +114,4 @@ const withoutFormulaMark = (text: string): string =>
 
 const numbers = new Set(["integer", "decimal", "float"]);
 
-const truth = new Map([
-  ["true", true],
-  ["1", true],
-  ["false", false],
-  ["0", false],
-]);
+const truth: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };

@@ -87,10 +87,8 @@ export async function newDocumentContent(
   service: TypedService,
 ): Promise<Outcome<ImportedContent, BulkFailure>> {
   const whole = { ...defaultValuesOf(service), ...withValues({}, values, service) };
-  return validOr(
-    whole,
-    await validate({ ...requiredAsNull(service), ...whole }, service, undefined),
-  );
+  const findings = await validate({ ...requiredAsNull(service), ...whole }, service, undefined);
+  return validOr(whole, findings);
 }
 
 /**
@@ -119,11 +117,9 @@ export const applicable = (
 };
 
 const withoutSharedFields = (content: JsonObject, { type }: TypedService): JsonObject => {
-  const shared = [...type.attributes].filter(([, attribute]) => isShared(attribute, type));
-  return omit(
-    content,
-    shared.map(([name]) => name),
-  );
+  const attributes = [...type.attributes].filter(([, attribute]) => isShared(attribute, type));
+  const names = attributes.map(([name]) => name);
+  return omit(content, names);
 };
 
 function validOr(

@@ -75,10 +75,8 @@ export class Imports {
     target: ImportTarget,
     { results, signal, onRead }: PreviewOptions,
   ): Promise<Outcome<ImportPlan, BulkFailure>> {
-    const [unknown, index] = await this.#startIndex(
-      target,
-      await readEarlierRuns(results.lines(), target),
-    );
+    const past = await readEarlierRuns(results.lines(), target);
+    const [unknown, index] = await this.#startIndex(target, past);
     if (unknown) return failed(unknown);
     const total = await addAll(source, index, { signal, onRead });
     if (signal?.aborted) return failed({ code: "declined" });
@@ -87,12 +85,9 @@ export class Imports {
     const [{ service }] = index.types;
     const resolver = new Resolver(index, serviceFinders(service));
     const { documents, reader } = this.#dependencies;
+    const planning = { index, resolver, documents, reader, signal };
     const [failure, decisions] = await decideAll(source, {
-      index,
-      resolver,
-      documents,
-      reader,
-      signal,
+      ...planning,
       onRead: (count) => onRead?.(count, total),
     });
     return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));

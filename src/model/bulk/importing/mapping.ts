@@ -20,7 +20,7 @@ import { done } from "../../foundation/outcome.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { fromCell } from "../formats/columns.ts";
-import { keyFieldsOf } from "../formats/record.ts";
+import { identityFieldsOf, keyFieldsOf } from "../formats/record.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords } from "./recordFile.ts";
 import type { ImportFile } from "./recordFile.ts";
@@ -116,7 +116,7 @@ export interface MappableField {
  * it.
  */
 export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
-  if (identityFields(shape).includes(name))
+  if (identityFieldsOf(shape.type).includes(name))
     return { name, path: [name], attribute: { type: "string" } };
   const found = positionIn(shape.type.attributes, name.split("."), shape.catalog);
   return found && { name, ...found };
@@ -127,13 +127,9 @@ export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableFie
  * target.
  */
 export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
-  [...identityFields(shape), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
+  [...identityFieldsOf(shape.type), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
     (name) => mappableFieldAt(name, shape) ?? [],
   );
-
-/** The fields of a record that identify its document, besides the attributes. */
-const identityFields = ({ type }: TypeInCatalog): readonly string[] =>
-  type.localized ? ["documentId", "locale"] : ["documentId"];
 
 type FieldPosition = Omit<MappableField, "name">;
 
@@ -188,10 +184,8 @@ function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly stri
     if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
     // A component that contains itself would recurse endlessly.
     if (inside.includes(component)) return [name];
-    return [
-      name,
-      ...below(namesIn(componentAttributes(attribute, catalog), catalog, [...inside, component])),
-    ];
+    const inner = componentAttributes(attribute, catalog);
+    return [name, ...below(namesIn(inner, catalog, [...inside, component]))];
   });
 }
 
@@ -212,14 +206,10 @@ function assembleRecord(
 ): JsonObject {
   const groups = groupedBy(values, ({ path: [first = ""] }) => first);
   return Object.fromEntries(
-    [...groups].map(([name, parts]) => [
-      name,
-      assembleValue(
-        parts.map(({ path, value }) => ({ path: path.slice(1), value })),
-        attributes.get(name),
-        catalog,
-      ),
-    ]),
+    [...groups].map(([name, parts]) => {
+      const below = parts.map(({ path, value }) => ({ path: path.slice(1), value }));
+      return [name, assembleValue(below, attributes.get(name), catalog)];
+    }),
   );
 }
 
@@ -265,9 +255,9 @@ function toRecord(
     const given = ownIn(value, key);
     return given === undefined ? [] : { field, outcome: parseValue(given, field, file) };
   });
-  const values = filled.map(({ field, outcome }) => ({
+  const values = filled.map(({ field, outcome: [, parsed] }) => ({
     path: field.path,
-    value: relationsBy(outcome[1], field),
+    value: relationsBy(parsed, field),
   }));
   const { type, catalog } = shape;
   const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);

@@ -48,19 +48,13 @@ async function matchOfType(
  * Fails if a document with the record's key was created since the preview. The import must not
  * create a duplicate.
  */
-export async function isStillMissing({
-  key,
-  locale,
-  type,
-}: RecordEntry): Promise<Outcome<null, BulkFailure>> {
+export async function isStillMissing(entry: RecordEntry): Promise<Outcome<null, BulkFailure>> {
+  const { key, type } = entry;
   const { service, target } = type;
   if (target.key === undefined || key === undefined) return done(null);
-  const [failure, found] = await findMatches(service, {
-    type: service.type,
-    by: target.key,
-    values: [key],
-    locale: isKeyShared(type) ? undefined : locale,
-  });
+  const locale = isKeyShared(type) ? undefined : entry.locale;
+  const query = { type: service.type, by: target.key, values: [key], locale };
+  const [failure, found] = await findMatches(service, query);
   if (failure) return failed(failure);
   return found.length > 0 ? failed({ code: "changed-meanwhile" }) : done(null);
 }
@@ -105,7 +99,7 @@ async function assignEarlierDocuments(
   return done(null);
 }
 
-interface EarlierDocument extends Pick<TargetMatch, "documentId" | "locale"> {
+interface EarlierDocument extends Omit<TargetMatch, "value"> {
   readonly group: RecordGroup;
   /** Whether the document was created from this record, unchanged. */
   readonly isOwn: boolean;
@@ -122,10 +116,8 @@ function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocum
     : { group, locale, documentId, isOwn: own !== undefined };
 }
 
-const documentKeyOf = ({
-  documentId,
-  locale,
-}: Pick<TargetMatch, "documentId" | "locale">): string => `${documentId} ${locale}`;
+const documentKeyOf = ({ documentId, locale }: Omit<TargetMatch, "value">): string =>
+  `${documentId} ${locale}`;
 
 const maxListedLines = 6;
 

@@ -29,12 +29,8 @@ export function toReplacement(query: ReplaceQuery): Outcome<Replacement, BulkFai
   return done({ pattern, template: isRegExp ? replacement : replacement.replaceAll("$", "$$$$") });
 }
 
-function toPattern({
-  text,
-  isRegExp,
-  matchCase,
-  wholeWord,
-}: ReplaceQuery): Outcome<Expression, BulkFailure> {
+function toPattern(query: ReplaceQuery): Outcome<Expression, BulkFailure> {
+  const { text, isRegExp, matchCase, wholeWord } = query;
   const flags = `gmu${matchCase ? "" : "i"}`;
   try {
     const pattern = toExpression(isRegExp ? text : escapeRegExp(text), flags);

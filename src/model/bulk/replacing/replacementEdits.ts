@@ -55,9 +55,7 @@ export async function editsIn(
   return done(names.map((name) => attributeEditOf(name, replaceIn, next)));
 }
 
-export const searchedAttributes = ({
-  fields,
-}: Pick<FieldReplacement, "fields">): readonly string[] => [
+export const searchedAttributes = ({ fields }: FieldReplacement): readonly string[] => [
   ...new Set(fields.map(attributeNameOf)),
 ];
 
@@ -111,12 +109,8 @@ interface SearchedText extends ReplacedText {
 
 export const maxOccurrences = 200;
 
-function occurrencesOf({
-  field,
-  before,
-  matches,
-  replacements,
-}: SearchedText): ReplacedOccurrence[] {
+function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
+  const { field, before, matches, replacements } = searched;
   return matches.flatMap(([index, length], at) => {
     const [left, right] = [before.slice(0, index), before.slice(index + length)];
     const [old, made] = [before.slice(index, index + length), replacements[at] ?? ""];
@@ -150,10 +144,7 @@ const oneLine = (text: string): string =>
     .trim();
 
 /** Short hashes that identify the texts of an edit. */
-export const fingerprintsOf = ({
-  before,
-  after,
-}: Pick<AttributeEdit, "before" | "after">): TextFingerprints => ({
+export const fingerprintsOf = ({ before, after }: AttributeEdit): TextFingerprints => ({
   before: fingerprintOf(before),
   after: fingerprintOf(after),
 });

@@ -50,11 +50,8 @@ function labelOf({ steps: [first, ...others] }: AttributePath): string {
   let label = first?.name ?? "";
   let owner = first;
   for (const step of others) {
-    label = fieldBelow(
-      label,
-      step.name,
-      owner?.attribute.type === "dynamiczone" ? owner.component : undefined,
-    );
+    const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;
+    label = fieldBelow(label, step.name, entry);
     owner = step;
   }
   return label;

@@ -11,13 +11,7 @@ import type { BulkFailure } from "../../bulkFailure.ts";
  * a carriage return alone may end rows, as some spreadsheets write them.
  */
 export const readCsv = (texts: TextChunks): AsyncIterable<RawRecord> =>
-  untilFatal(fatalCodes, csvRowsOf(texts));
-
-const fatalCodes = new Set<BulkFailure["code"]>([
-  "doubled-column",
-  "record-too-long",
-  "wrong-quotes",
-]);
+  untilFatal(csvRowsOf(texts));
 
 async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const beginning = new CsvStart();

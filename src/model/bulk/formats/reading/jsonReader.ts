@@ -9,13 +9,7 @@ import type { BulkFailure } from "../../bulkFailure.ts";
  * would have to be parsed a second time.
  */
 export const readJson = (texts: TextChunks): AsyncIterable<RawRecord> =>
-  untilFatal(fatalJsonCodes, elementsOf(texts));
-
-const fatalJsonCodes = new Set<BulkFailure["code"]>([
-  "invalid-json",
-  "not-a-list",
-  "record-too-long",
-]);
+  untilFatal(elementsOf(texts));
 
 async function* elementsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
   const elements = new JsonElements();

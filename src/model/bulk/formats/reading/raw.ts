@@ -23,14 +23,22 @@ export type TextChunks = AsyncIterable<Outcome<string, BulkFailure>>;
 /** The maximum length of a record, in characters. A text without an end would fill the memory. */
 export const maxRecordLength = 16_000_000;
 
+/** The failures of CSV and JSON after which the start of the next record is unknown. */
+const fatalCodes = new Set<BulkFailure["code"]>([
+  "doubled-column",
+  "invalid-json",
+  "not-a-list",
+  "record-too-long",
+  "wrong-quotes",
+]);
+
 /** Yields records up to the first failure after which nothing can be read. */
 export async function* untilFatal(
-  endings: ReadonlySet<BulkFailure["code"]>,
   raws: AsyncIterable<RawRecord>,
 ): AsyncGenerator<RawRecord, void, void> {
   for await (const raw of raws) {
     yield raw;
-    if ("failure" in raw && endings.has(raw.failure.code)) return;
+    if ("failure" in raw && fatalCodes.has(raw.failure.code)) return;
   }
 }
 

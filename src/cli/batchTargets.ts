@@ -26,10 +26,7 @@ export interface ChosenTarget extends ChosenType {
   readonly details: readonly string[];
 }
 
-/**
- * The documents with these ids, or those that the options include. Throws a CliError if nothing
- * limits the documents and `--all` is missing.
- */
+/** Throws a CliError if nothing limits the documents and `--all` is missing. */
 export async function chooseTarget(
   model: CliModel,
   name: string,

@@ -102,10 +102,7 @@ function fromUrl({ connection }: ConnectionOptions, environment: Environment): C
   };
 }
 
-/**
- * Always the same for a URL, wherever it comes from: a later command can undo what this one does,
- * and resume an import.
- */
+/** Always the same for a URL, so that a later command can undo or resume this one. */
 const idOf = (url: string): string =>
   BigInt(`0x${createHash("sha256").update(url).digest("hex")}`)
     .toString(36)

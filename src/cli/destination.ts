@@ -31,12 +31,7 @@ export async function destinationOf(
 }
 
 const stdoutOf = (output: Output, form: TextForm): Destination => ({
-  sink: {
-    write: async (text) => {
-      await output.write(text, form);
-      return undefined;
-    },
-  },
+  sink: { write: (text) => output.write(text, form).then(() => undefined) },
   close: () => Promise.resolve(undefined),
   name: () => "stdout",
   isStdout: true,

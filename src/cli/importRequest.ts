@@ -49,10 +49,7 @@ export interface ImportArguments {
   readonly details: readonly string[];
 }
 
-/**
- * Reads the file once, and maps its columns. Throws a CliError for an option that doesn't fit the
- * file or the content type.
- */
+/** Reads the file once. Throws a CliError for options that don't fit the file or type. */
 export async function importRequestOf(
   context: CliContext,
   name: string,
@@ -65,12 +62,8 @@ export async function importRequestOf(
   const place = { connection: model.connection.id, type: type.name };
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
-  const mapping = withChanges(
-    mappingOf([...survey.keys.keys()], service),
-    options.map,
-    survey,
-    service,
-  );
+  const sameNames = mappingOf([...survey.keys.keys()], service);
+  const mapping = withChanges(sameNames, options.map, survey, service);
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.content.locale(place, type, catalog.defaultLocale);
@@ -180,10 +173,7 @@ function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string |
   return key;
 }
 
-/**
- * The attribute that names the targets of each relation. A relation whose targets have only one
- * attribute in the file, such as `category.slug`, needs no option.
- */
+/** A relation whose targets have only one attribute in the file needs no option. */
 function relationsOf(
   texts: readonly string[],
   seen: readonly RelationKeyCounts[],

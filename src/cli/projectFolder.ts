@@ -11,10 +11,7 @@ import { CliError } from "./cliError.ts";
 const described =
   /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.json$/;
 
-/**
- * The files of a Strapi project that describe content types and components. They are read only if
- * the service doesn't expose its content types.
- */
+/** The schemas of a Strapi project. Read only if the service doesn't expose its types. */
 export class ProjectFolder implements ProjectFiles {
   readonly onDidChange = new Emitter<undefined>().event;
   readonly #folder: string;

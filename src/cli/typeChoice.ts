@@ -24,15 +24,11 @@ export async function chooseType(
 ): Promise<ChosenType> {
   const { catalog } = await readService(id);
   if (given === usersType) return { place: { connection: id, type: usersType }, catalog };
-  const type = catalog.types.get(given) ?? ownType(given, catalog);
-  if (!type) throw new CliError(unknownType(given, catalog));
+  const { types } = catalog;
+  const type = types.get(given) ?? [...types.values()].find(({ uid }) => uid === given);
+  if (!type) {
+    const names = [...types.keys(), usersType].sort().join(", ");
+    throw new CliError(`The service has no content type named ${given}. It has: ${names}.`);
+  }
   return { place: { connection: id, type: type.name }, catalog, type };
-}
-
-const ownType = (uid: string, { types }: Catalog): ContentType | undefined =>
-  [...types.values()].find((type) => type.uid === uid);
-
-function unknownType(given: string, { types }: Catalog): string {
-  const names = [...types.keys(), usersType].sort().join(", ");
-  return `The service has no content type named ${given}. It has: ${names}.`;
 }

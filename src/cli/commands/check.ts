@@ -81,7 +81,7 @@ async function check(
   const { model, output, process } = context;
   const format = formatOf(options, output.isJson);
   const { settings, rules } = await chooseRules(options);
-  const target = await targetOf(context, options);
+  const target = await targetOf(model, options);
   const form = format === "text" ? "table" : "json";
   const destination = await destinationOf(options.out, output, form);
   const formats: Readonly<Record<CheckFormat, () => FindingFormat>> = {
@@ -130,26 +130,20 @@ function formatOf({ format }: CheckOptions, isJson: boolean): CheckFormat {
 
 const defaultFile = "cms.config.json";
 
-/**
- * The rules to run. Throws a CliError if a file can't be read, or if a rule or its setting doesn't
- * exist. A check must not pass because of a typing error.
- */
+/** Fails for unknown rules and settings: a check must not pass because of a typing error. */
 async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   readonly settings: RuleSettings;
   readonly rules: readonly CheckedRule[];
 }> {
-  const settings = { ...(await settingsInFile(config)), ...settingsOf(rule) };
+  const file = config ?? (existsSync(defaultFile) ? defaultFile : undefined);
+  const inFile = file === undefined ? {} : await readValue(file, checkSettingsIn);
+  const settings = { ...inFile, ...settingsOf(rule) };
   const rules = checkRules.flatMap(({ code, defaultSeverity }) => {
     const severity = settings[code] ?? defaultSeverity;
     return severity === "off" ? [] : [{ code, severity }];
   });
   if (rules.length === 0) throw new CliError("All rules are off, so there is nothing to check.");
   return { settings, rules };
-}
-
-async function settingsInFile(chosen: string | undefined): Promise<RuleSettings> {
-  if (chosen === undefined && !existsSync(defaultFile)) return {};
-  return readValue(chosen ?? defaultFile, checkSettingsIn);
 }
 
 function settingsOf(given: readonly string[]): RuleSettings {
@@ -168,12 +162,15 @@ function settingsOf(given: readonly string[]): RuleSettings {
   return settings;
 }
 
-async function targetOf(context: CliContext, options: CheckOptions): Promise<CheckTarget> {
-  const { model } = context;
+async function targetOf(model: CliModel, options: CheckOptions): Promise<CheckTarget> {
   const connection = model.connection.id;
   const { type: names, document } = options;
   const chosen: ChosenType[] = [];
-  for (const name of new Set(names)) chosen.push(await chooseCheckable(context, name));
+  for (const name of new Set(names)) {
+    const one = await chooseType(model, name);
+    if (!one.type) throw new CliError("Users can't be checked. Choose content types.");
+    chosen.push(one);
+  }
   const [one, ...others] = chosen;
   if (!one || others.length > 0) {
     requireOneType(options);
@@ -200,12 +197,6 @@ function documentTarget(
   applyQueryOptions(model, chosen, { locale });
   const address = { ...chosen.place, id: document, ...(locale !== undefined && { locale }) };
   return { kind: "document", address };
-}
-
-async function chooseCheckable({ model }: CliContext, name: string): Promise<ChosenType> {
-  const chosen = await chooseType(model, name);
-  if (chosen.type) return chosen;
-  throw new CliError("Users can't be checked. Choose content types.");
 }
 
 /** Fails if a document doesn't exist, or if the token may read nothing at all. */

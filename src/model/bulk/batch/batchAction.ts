@@ -77,10 +77,7 @@ export interface PreviousAttempt {
 export interface BatchItemContext {
   readonly previousAttempt?: PreviousAttempt | undefined;
   readonly inOtherLocales: readonly BatchChange[];
-  /**
-   * The relations that the published version lacks and that publishing again restores, although the
-   * draft has no changes.
-   */
+  /** The relations that publishing again restores, although the draft has no changes. */
   readonly lostRelations?: readonly string[] | undefined;
 }
 
@@ -90,19 +87,14 @@ export interface BeforeAndAfter {
   readonly after: string;
 }
 
-export interface BatchRunOptions {
+export interface BatchRunOptions extends RunOptions {
   /** The id that all journal entries of the batch share. */
   readonly group: string;
-  /** Cancels items that are not yet sent. A request that was sent is not cancelled. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface BatchAction {
   readonly attributesToRead: readonly string[];
-  /**
-   * Whether the action affects every locale of a document. If so, no locale may have changed since
-   * the preview.
-   */
+  /** Whether every locale of a document is affected, and must be unchanged since the preview. */
   readonly affectsAllLocales: boolean;
   /**
    * Whether the action itself checks that the content it changes is unchanged. Otherwise, the batch
@@ -147,6 +139,6 @@ export interface BatchAction {
   runAll?<T extends Pick<BatchItem, "address">>(
     items: readonly T[],
     act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
-    options: BatchRunOptions & RunOptions,
+    options: BatchRunOptions,
   ): Promise<readonly ItemResult<T>[]>;
 }

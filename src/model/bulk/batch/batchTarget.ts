@@ -1,11 +1,11 @@
 import type { CallOptions } from "../../../client/index.ts";
+import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { Address, CollectionAddress } from "../../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Content } from "../../query/listing/content.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { countDocuments } from "../../reading/pageReader.ts";
 import { countAll } from "../../reading/readOptions.ts";
@@ -39,10 +39,7 @@ interface Matching {
   readonly filter?: JsonObject | undefined;
 }
 
-export interface GroupDependencies {
-  readonly catalogs: Catalogs;
-  readonly content: Content;
-}
+export type GroupDependencies = Pick<ChangeDependencies, "catalogs" | "content">;
 
 /** The groups to read for a target: documents of one type in one locale, or users. */
 export async function documentGroupsOf(
@@ -106,10 +103,7 @@ export class PlanningContext {
     return this.#positions.has(keyOf(address));
   }
 
-  /**
-   * Selected items keep the order of the selection. Matching items keep the order in which they
-   * were read.
-   */
+  /** Items in the order of the selection, or else in the order in which they were read. */
   ordered<T extends Pick<TitledAddress, "address">>(items: readonly T[]): readonly T[] {
     const positionOf = ({ address }: T) => this.#positions.get(keyOf(address)) ?? 0;
     return [...items].sort((one, other) => positionOf(one) - positionOf(other));
@@ -145,9 +139,7 @@ const inAnyLocale = ({ connection, type, id }: Address): string => keyOf({ conne
 const inLocales = (address: Address, locales: BatchTarget["locales"]): Address[] =>
   locales ? locales.map((locale) => ({ ...address, locale })) : [address];
 
-/**
- * Counts the targeted documents, including drafts, or users. A document counts once in each locale.
- */
+/** Counts documents, including drafts, once in each locale, or users. */
 export async function countTargets(
   target: BatchTarget,
   dependencies: GroupDependencies,

@@ -21,7 +21,7 @@ import type { BatchTarget } from "./batchTarget.ts";
 import { readGroup } from "./readTargets.ts";
 import type { FoundDocument, SkippedItem, TargetPage } from "./readTargets.ts";
 import { runEach } from "./running.ts";
-import type { ItemResult, RunOptions } from "./running.ts";
+import type { ItemResult } from "./running.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
 
@@ -32,10 +32,7 @@ export interface BatchPreview {
   readonly skipped: readonly SkippedItem[];
 }
 
-/**
- * Performs actions on many items: previews them, then changes each item that is unchanged since the
- * preview.
- */
+/** Previews actions on many items, then changes the items that are unchanged since. */
 export class Batches {
   readonly #dependencies: BatchDependencies;
 
@@ -97,14 +94,11 @@ export class Batches {
     return unknown ? failed(unknown) : action.sides(address, now, service, change);
   }
 
-  /**
-   * Performs the action on the items one after the other. Skips items that changed since the
-   * preview.
-   */
+  /** Acts on one item after the other. Skips items that changed since the preview. */
   run(
     items: readonly PlannedItem[],
     action: BatchAction,
-    options: BatchRunOptions & RunOptions,
+    options: BatchRunOptions,
   ): Promise<readonly ItemResult<PlannedItem>[]> {
     const act = (item: PlannedItem) => this.#carryOut(item, action, options);
     return action.runAll?.(items, act, options) ?? runEach(items, act, options);

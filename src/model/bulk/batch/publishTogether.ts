@@ -97,10 +97,7 @@ async function targetsFirstOrder<T extends Addressed>(
 type ComparisonOf = (item: Addressed) => Outcome<PublishedDifferences, BulkFailure> | undefined;
 type PublishedDifferences = VersionDifferences & { readonly state: State };
 
-/**
- * Compares the versions of documents. Gives no differences for a draft that changed since it was
- * published.
- */
+/** Gives no differences for a draft that changed since it was published. */
 async function compare(
   items: readonly Addressed[],
   catalogs: Catalogs,

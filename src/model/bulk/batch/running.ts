@@ -26,6 +26,7 @@ export interface ItemResult<T> {
 export type Stage = "ordering" | "comparing" | "repeating";
 
 export interface RunOptions {
+  /** Cancels items that are not yet sent. A request that was sent is not cancelled. */
   readonly signal?: AbortSignal | undefined;
   /** Called before each item with its index, which starts at 0. */
   readonly onItem?: (index: number) => void;
@@ -88,10 +89,7 @@ const skippedCodes = new Set<BulkFailure["code"]>([
   "unsaved",
 ]);
 
-/**
- * Whether every item would fail: because of the connection, the token, the journal or the results
- * log.
- */
+/** Whether every item would fail, as without a connection, token, journal or results log. */
 export function failsEveryItem(failure: BulkFailure): boolean {
   if (failure.code !== "service") return failuresOfEveryItem.has(failure.code);
   const { name, status = 0 } = failure.error;

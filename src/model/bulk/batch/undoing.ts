@@ -83,10 +83,7 @@ async function undoEntry(
   return failure ? failed(failure) : done({ report, lacking: [] });
 }
 
-/**
- * A draft that differs from the version that was live is not published, because the user didn't
- * agree to that.
- */
+/** The user didn't agree to publish a draft that differs from the version that was live. */
 async function publishAgain(
   entry: JournalEntry,
   dependencies: BatchDependencies,

@@ -11,10 +11,7 @@ import { readRecords } from "./exportable.ts";
 import type { Exportable, RecordPage, RecordPages } from "./exportable.ts";
 
 export interface Sink {
-  /**
-   * Appends a text. Returns undefined on success. Returns the reason on failure, and then none of
-   * the text is written.
-   */
+  /** Appends a text. Returns the reason of a failure, after which none of the text is written. */
   write(text: string): Promise<string | undefined>;
 }
 
@@ -26,9 +23,7 @@ export interface ExportRequest {
   readonly locales?: readonly string[] | undefined;
 }
 
-/**
- * The result of an export. The written text is valid whatever the outcome, unless it is truncated.
- */
+/** The written text is valid whatever the outcome, unless it is truncated. */
 export interface ExportResult {
   readonly outcome: "whole" | "cancelled" | "failed";
   readonly count: number;

@@ -7,9 +7,7 @@ import type { RecordResult, ResultsStore, RunStarted } from "../importing/result
 import type { BulkFailure } from "../bulkFailure.ts";
 import { whyOf } from "../../foundation/outcome.ts";
 
-/**
- * The results log of a file's imports, one line each, in `name.results.ndjson` next to the file.
- */
+/** The results log of a file's imports, in `name.results.ndjson` next to the file. */
 export class ResultsFile implements ResultsStore {
   readonly path: string;
   readonly #describe: (failure: BulkFailure) => string;

@@ -32,29 +32,24 @@ export function serializerOf(format: Format, columns: readonly Column[]): Record
       record: (record, index) => `${index > 0 ? "," : ""}\n  ${JSON.stringify(record)}`,
       end: "\n]\n",
     },
-    csv: { begin: csvHeader(columns), record: (record) => csvRow(record, columns), end: "" },
+    csv: {
+      begin: csvLine(columns.map(({ name }) => quoted(name))),
+      record: (record) => csvLine(columns.map((column) => cellIn(record, column))),
+      end: "",
+    },
   };
   return serializers[format];
 }
 
 /** Joins cells into a line, as in RFC 4180. */
-const lineOf = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
+const csvLine = (cells: readonly string[]): string => `${cells.join(",")}\r\n`;
 
-const csvHeader = (columns: readonly Column[]): string =>
-  lineOf(columns.map(({ name }) => quoted(name)));
-
-/** A record as a line with a cell for each column. A cell without a value is empty. */
-const csvRow = (record: JsonObject, columns: readonly Column[]): string =>
-  lineOf(columns.map((column) => cellOf(valueAt(record, column.path), column)));
-
-function valueAt(record: JsonObject, path: readonly string[]): Json {
-  return path.reduce<Json>(
-    (value, name) => (isObject(value) ? valueIn(value, name) : null),
+/** The cell of a record in a column; empty without a value. */
+function cellIn(record: JsonObject, { path, form }: Column): string {
+  const value = path.reduce<Json>(
+    (outer, name) => (isObject(outer) ? valueIn(outer, name) : null),
     record,
   );
-}
-
-function cellOf(value: Json, { form }: Column): string {
   if (value === null) return "";
   if (form === "component") return isObject(value) ? "{}" : "";
   const isText = typeof value === "string" && (form === "text" || !isReadAsJson(value));

@@ -30,10 +30,7 @@ export interface DraftEdit extends ImportedContent {
   readonly names: readonly string[];
 }
 
-/**
- * The edit that a record makes to a draft. `names` is empty if the draft already has the record's
- * values.
- */
+/** The edit that a record makes; `names` is empty if the draft has the record's values. */
 export async function editOf(
   now: Draft,
   values: JsonObject,
@@ -60,10 +57,7 @@ export async function editOf(
 export const containsAll = (now: Draft, values: JsonObject, service: TypedService): boolean =>
   !now.isReadonly && changedNames(now, values, service).length === 0;
 
-/**
- * The attributes to which a record gives other values. What the database made of an earlier import
- * is no other value.
- */
+/** What the database made of the values of an earlier import is no other value. */
 function changedNames(
   { content: now }: Draft,
   values: JsonObject,
@@ -91,10 +85,7 @@ export async function newDocumentContent(
   return validOr(whole, findings);
 }
 
-/**
- * The validated content of a new localization. The service copies the shared fields from the other
- * locales.
- */
+/** The service copies the shared fields from the other locales. */
 export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
@@ -131,9 +122,7 @@ function validOr(
   return done({ content, conversions: all.filter(isConversion) });
 }
 
-/**
- * The defaults that the service fills in. Including them lets the import recognize the document.
- */
+/** The defaults that the service fills in. With them, the import recognizes the document. */
 const defaultValuesOf = ({ type }: TypedService): JsonObject =>
   Object.fromEntries(
     [...type.attributes].flatMap(([name, { default: defaultValue = null }]) =>
@@ -251,10 +240,7 @@ function mergedComponent(
 const sameComponentOf = (now: Json, own: JsonObject): JsonObject =>
   isObject(now) && now["__component"] === own["__component"] ? now : {};
 
-/**
- * Whether all attributes are null or empty components. An object without attributes is not empty:
- * it says that the component exists.
- */
+/** An object without attributes is not empty: it says that the component exists. */
 const isEmptyComponent = (values: JsonObject): boolean =>
   Object.keys(values).length > 0 &&
   Object.values(values).every(

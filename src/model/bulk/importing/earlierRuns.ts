@@ -4,15 +4,9 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** The result of earlier runs for a record. */
 export interface EarlierResult {
-  /**
-   * Whether the document was written. If not, an earlier run sent the record but the outcome is
-   * unknown.
-   */
+  /** Whether the document was written. Otherwise, it was sent, and the outcome is unknown. */
   readonly isDone: boolean;
-  /**
-   * Whether another record may have changed the document since. If so, the import compares it
-   * again.
-   */
+  /** Whether another record may have changed the document since. Then it is compared again. */
   readonly isSuperseded?: boolean;
   /** The start time of the run that may have written the record. */
   readonly since?: string | undefined;

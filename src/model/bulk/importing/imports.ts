@@ -33,17 +33,11 @@ import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
 
 interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
-  /**
-   * The results of earlier runs of the same file. Documents that they created, and that still
-   * exist, are not created again.
-   */
+  /** Existing documents that earlier runs of the file created are not created again. */
   readonly results: ResultsStore;
 }
 
-/**
- * Imports records from files into collections: previews the import, then writes the records one by
- * one.
- */
+/** Previews the import of a file into a collection, then writes the records one by one. */
 export class Imports {
   readonly #dependencies: ChangeDependencies;
 
@@ -51,10 +45,7 @@ export class Imports {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * The keys by which the first records of a file name the targets of their relations. Writes
-   * nothing.
-   */
+  /** The keys by which the first records of a file name the targets of their relations. */
   async relations(
     source: RecordSource,
     target: ImportTarget,
@@ -93,9 +84,7 @@ export class Imports {
     return failure ? failed(failure) : done(importPlanOf(index, resolver, decisions));
   }
 
-  /**
-   * Both sides of a planned record, as read now. Relations that are added later are not included.
-   */
+  /** Both sides of a planned record, as read now, without relations that are added later. */
   async sides(
     source: RecordSource,
     { index, resolver }: ImportPlan,
@@ -201,10 +190,7 @@ async function contentAfter(
 
 const maxSampledRecords = 200;
 
-/**
- * Counts the keys by which the first records of a file name relation targets, and how many targets
- * exist.
- */
+/** Counts the existing targets for each key by which the first records name them. */
 async function countRelationKeys(
   source: RecordSource,
   index: RecordIndex,

@@ -25,15 +25,10 @@ import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords } from "./recordFile.ts";
 import type { ImportFile } from "./recordFile.ts";
 
-/**
- * The field that each key or column of a file fills. Keys that aren't in the mapping are ignored.
- */
+/** The field that each key or column of a file fills. Other keys are ignored. */
 export type Mapping = ReadonlyMap<string, MappableField>;
 
-/**
- * Maps keys to fields of the same name. Remaining keys map to fields whose names differ only in
- * case and punctuation.
- */
+/** Maps keys to fields of the same name, or of a name with other case and punctuation. */
 export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
   const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(key, shape))));
   const taken = new Set([...exact.values()].map(({ name }) => name));
@@ -50,10 +45,7 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
   );
 }
 
-/**
- * Removes keys that would fill the same field twice. A list of relations names its targets by one
- * attribute only.
- */
+/** A field is filled once. A list of relations names its targets by one attribute only. */
 function withoutDuplicateTargets(entries: readonly [string, MappableField][]): Mapping {
   const byPlace = new Map([...entries].reverse().map((one) => [one[1].path.join("."), one]));
   return new Map(entries.filter((one) => byPlace.get(one[1].path.join(".")) === one));
@@ -111,10 +103,7 @@ export interface MappableField {
   readonly by?: string;
 }
 
-/**
- * The field of that name. Undefined if it doesn't exist, or if the service or another document sets
- * it.
- */
+/** Undefined if there is no such field, or if the service or another document sets it. */
 export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
   if (identityFieldsOf(shape.type).includes(name))
     return { name, path: [name], attribute: { type: "string" } };
@@ -122,10 +111,7 @@ export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableFie
   return found && { name, ...found };
 }
 
-/**
- * The fields that the user can choose from. For relations, these include the fields that identify a
- * target.
- */
+/** The fields that the user can choose, with those that identify relation targets. */
 export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
   [...identityFieldsOf(shape.type), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
     (name) => mappableFieldAt(name, shape) ?? [],
@@ -142,23 +128,21 @@ function positionIn(
   if (!attribute || !isFillable(attribute, catalog)) return undefined;
   if (second === undefined) return { path: [first], attribute };
   if (attribute.type === "relation")
-    return relationKeyAt(attribute, [first, second, ...rest], catalog);
+    return rest.length > 0 ? undefined : relationKeyAt(attribute, [first, second], catalog);
   const below = positionIn(componentAttributes(attribute, catalog), [second, ...rest], catalog);
   return below && { ...below, path: [first, ...below.path] };
 }
 
 function relationKeyAt(
   relation: AttributeSchema,
-  path: NestedPath,
+  path: readonly [name: string, key: string],
   catalog: Catalog,
 ): FieldPosition | undefined {
-  const [first, by] = path;
+  const [name, by] = path;
   const attribute = relationKeysOf(relation, catalog).get(by);
-  if (!attribute || path.length > 2) return undefined;
-  return isList(relation) ? { path: [first], attribute, by } : { path, attribute };
+  if (!attribute) return undefined;
+  return isList(relation) ? { path: [name], attribute, by } : { path, attribute };
 }
-
-type NestedPath = readonly [first: string, second: string, ...rest: string[]];
 
 function relationKeysOf({ target = "" }: AttributeSchema, { targets }: Catalog): Attributes {
   const { attributes = [] } = targets.get(target) ?? {};

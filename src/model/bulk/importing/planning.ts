@@ -11,7 +11,7 @@ import { readFirst } from "../../reading/lookup.ts";
 import { omit, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isStructured, isUnread } from "../../schemas/catalog.ts";
+import { isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import {
@@ -40,10 +40,7 @@ export interface PlanContext {
   readonly onRead?: (count: number) => void;
 }
 
-/**
- * The planned action for a record; undefined if the document already has its values or an earlier
- * run imported it.
- */
+/** Undefined if the document has the values already, or an earlier run imported the record. */
 export type Decision = Intent | undefined;
 
 /** Plans each record, in chunks, so that the contents are never all in memory. */
@@ -138,10 +135,7 @@ async function readDraftsAt(
   return failure ? failed(failure) : done(new Map(draft ? [[singleId, draft]] : []));
 }
 
-/**
- * Whether an earlier run imported the record, the document still exists, and no other record may
- * have changed it since.
- */
+/** Whether the document of an earlier run exists, and no other record may have changed it. */
 const isDone = ({ earlier, group, locale = "" }: RecordEntry): boolean =>
   earlier?.isDone === true && earlier.isSuperseded !== true && group.created.has(locale);
 
@@ -281,7 +275,7 @@ const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
 
 /** The service rejects filters by fields that it doesn't return. */
 const isFilterable = (attribute: AttributeSchema): boolean =>
-  !isStructured(attribute) && !isUnread(attribute) && filterable.test(attribute.type);
+  !isUnread(attribute) && filterable.test(attribute.type);
 
 const filterable = /^(string|text|uid|email|enumeration)$/;
 

@@ -116,10 +116,7 @@ export class RecordIndex {
     return first ? [first] : [];
   }
 
-  /**
-   * The locale in which a relation needs its target: empty if the target is not localized, undefined
-   * if any locale will do.
-   */
+  /** Empty if the target is not localized, undefined if any locale will do. */
   localeOfTarget({ target, locale }: TargetLookup): string | undefined {
     const type = this.types.find(({ service }) => service.type.uid === target);
     return type?.service.type.localized === false ? "" : locale;
@@ -136,9 +133,7 @@ export class RecordIndex {
     }
   }
 
-  /**
-   * Records of one document have the same documentId, or the same key if the locales share the key.
-   */
+  /** Records of one document share the documentId, or the key if its locales share the key. */
   #groupOf(
     { line, documentId }: Pick<SourceRecord, "line" | "documentId">,
     type: RecordType,
@@ -281,10 +276,7 @@ export interface RecordEntry {
   readonly earlier?: EarlierResult | undefined;
   /** A hash of the values of shared fields; absent if the record has none. */
   readonly shared?: string | undefined;
-  /**
-   * The first record of the same document, which sets the shared fields; absent if this is the
-   * first.
-   */
+  /** The first record of the same document, which sets the shared fields; absent in itself. */
   first?: RecordEntry;
   failure?: BulkFailure;
   /** Hashes of the values that the import would overwrite, by attribute. */

@@ -44,10 +44,7 @@ async function matchOfType(
   return done(null);
 }
 
-/**
- * Fails if a document with the record's key was created since the preview. The import must not
- * create a duplicate.
- */
+/** Fails if a document with the record's key was created since the preview. */
 export async function isStillMissing(entry: RecordEntry): Promise<Outcome<null, BulkFailure>> {
   const { key, type } = entry;
   const { service, target } = type;

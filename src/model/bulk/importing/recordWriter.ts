@@ -82,9 +82,7 @@ export class RecordWriter {
       : this.#createWithId(entry, chosenId, content);
   }
 
-  /**
-   * Adds the relations to records that were created later, if these attributes are unchanged since.
-   */
+  /** Adds relations to records that were created later, if these attributes are unchanged. */
   async link(entry: RecordEntry, values: JsonObject, names: readonly string[]): WriteOutcome {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);

@@ -26,9 +26,7 @@ export interface RecordSource {
 /** A collection that receives records, and how its documents are matched. */
 export interface ImportTarget {
   readonly connection: string;
-  /**
-   * The name of a collection, as in its URL. Users can't be imported, because they have passwords.
-   */
+  /** As in its URL. Users can't be imported, because they have passwords. */
   readonly type: string;
   /** The locale of records that name none; absent if the type is not localized. */
   readonly locale?: string;

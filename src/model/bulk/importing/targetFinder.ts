@@ -1,6 +1,6 @@
 import type { CmsFile } from "../../../client/index.ts";
 import { isListable, isUsers } from "../../schemas/catalog.ts";
-import type { JsonObject, Json } from "../../foundation/json.ts";
+import type { Json } from "../../foundation/json.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import { textIn, isObject, keyTextOf } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -18,10 +18,7 @@ export interface TargetLookup {
   /** `documentId` or an attribute of the target's type. */
   readonly by: string;
   readonly value: string;
-  /**
-   * The locale of the document that has the relation. Relations stay within a locale. Absent if the
-   * document has none.
-   */
+  /** The locale of the document that has the relation. Relations stay within a locale. */
   readonly locale?: string | undefined;
 }
 
@@ -101,14 +98,13 @@ export async function findMatches(
   const query = { type, path: [by], values, locale } as const;
   const [failure, rows] = await findByValues(service, query, { signal });
   if (failure) return failed(failure);
-  return done(rows.map((row) => toMatch(row, by)));
+  const matches = rows.map((row) => ({
+    value: keyTextOf(row[by]) ?? "",
+    documentId: textIn(row, "documentId"),
+    locale: textIn(row, "locale"),
+  }));
+  return done(matches);
 }
-
-const toMatch = (row: JsonObject, by: string): TargetMatch => ({
-  value: keyTextOf(row[by]) ?? "",
-  documentId: textIn(row, "documentId"),
-  locale: textIn(row, "locale"),
-});
 
 interface FileLookup {
   readonly documentId?: string | undefined;

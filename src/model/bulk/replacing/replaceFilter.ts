@@ -3,9 +3,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { TextField } from "./textFields.ts";
 import type { ReplaceQuery } from "./pattern.ts";
 
-/**
- * The maximum length of a filter, in characters of JSON. Services accept URLs of 16,000 characters.
- */
+/** In characters of JSON. Services accept URLs of 16,000 characters. */
 const maxFilterLength = 3_000;
 
 /**
@@ -27,10 +25,7 @@ export function prefilterFor(
   return isAsked && JSON.stringify(filter).length <= maxFilterLength ? filter : undefined;
 }
 
-/**
- * The longest part that every database finds case-insensitively. Some databases ignore case for
- * ASCII letters only, and some treat a backslash specially.
- */
+/** Some databases ignore case for ASCII letters only, and some treat a backslash specially. */
 function longestSafePart(text: string): string {
   const parts = text.match(/[ -[\]-~]+/g) ?? [];
   const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), "");

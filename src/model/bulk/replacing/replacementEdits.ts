@@ -120,10 +120,7 @@ function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
   });
 }
 
-/**
- * The maximum lengths of the text on each side of an occurrence and of the occurrence itself. In
- * UTF-16 code units.
- */
+/** Of the text on each side of an occurrence, and of itself, in UTF-16 code units. */
 const [context, maxShownLength] = [16, 40];
 
 const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);

@@ -65,13 +65,13 @@ export const replaceAction = (
   },
 });
 
-const fingerprintsIn = (change: BatchChange): ReadonlyMap<string, TextFingerprints> =>
+/** By attribute. */
+type Fingerprints = ReadonlyMap<string, TextFingerprints>;
+
+const fingerprintsIn = (change: BatchChange): Fingerprints =>
   change.kind === "replaced" ? change.fingerprints : new Map();
 
-/**
- * The edits that are still to do. Excludes edits that an earlier attempt made, and edits of shared
- * fields that another locale makes.
- */
+/** Excludes edits that an earlier attempt made, or that another locale makes. */
 function remainingEdits(
   edits: readonly AttributeEdit[],
   { previousAttempt, inOtherLocales }: BatchItemContext,
@@ -95,23 +95,16 @@ function remainingEdits(
   return isDoubtful ? failed({ code: "changed-meanwhile" }) : done(remaining);
 }
 
-const isReplaced = (
-  edit: AttributeEdit,
-  fingerprints: ReadonlyMap<string, TextFingerprints>,
-): boolean => fingerprints.get(edit.name)?.after === fingerprintsOf(edit).before;
+const isReplaced = (edit: AttributeEdit, fingerprints: Fingerprints): boolean =>
+  fingerprints.get(edit.name)?.after === fingerprintsOf(edit).before;
 
-const isUnchanged = (
-  edit: AttributeEdit,
-  fingerprints: ReadonlyMap<string, TextFingerprints>,
-): boolean => fingerprints.get(edit.name)?.before === fingerprintsOf(edit).before;
+const isUnchanged = (edit: AttributeEdit, fingerprints: Fingerprints): boolean =>
+  fingerprints.get(edit.name)?.before === fingerprintsOf(edit).before;
 
-/**
- * The previewed edits that are still to do. Fails unless each text equals its preview, before or
- * after the edit.
- */
+/** Fails unless each text equals its preview, before or after the edit. */
 function unchangedSincePreview(
   edits: readonly AttributeEdit[],
-  fingerprints: ReadonlyMap<string, TextFingerprints>,
+  fingerprints: Fingerprints,
 ): Outcome<readonly AttributeEdit[], BulkFailure> {
   const shown = edits.filter(({ name }) => fingerprints.has(name));
   const remaining = shown.filter((edit) => !isReplaced(edit, fingerprints));

@@ -7,16 +7,10 @@ import { isRouteDecided } from "../../content/unreadAttributes.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
 export interface TextField {
-  /**
-   * For example `seo.metaTitle`. In a dynamic zone it includes the component:
-   * `sections[sections.quote].text`.
-   */
+  /** Such as `seo.metaTitle`, or `sections[sections.quote].text` in a dynamic zone. */
   readonly path: string;
   readonly type: "string" | "text" | "richtext" | "email" | "uid" | "blocks";
-  /**
-   * The path for filters; absent in dynamic zones and for blocks, which the service can't filter
-   * by.
-   */
+  /** For filters; absent in dynamic zones and for blocks, which the service can't filter by. */
   readonly filterPath?: readonly string[];
   readonly isShared: boolean;
 }

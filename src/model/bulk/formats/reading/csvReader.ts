@@ -31,17 +31,12 @@ async function* csvRowsOf(texts: TextChunks): AsyncGenerator<RawRecord, void, vo
   yield* table.take();
 }
 
-/**
- * Collects chunks up to the end of the first line, which shows the delimiter and the line breaks.
- */
+/** Collects chunks up to the end of the first line, which shows the dialect. */
 class CsvStart {
   readonly #parts: string[] = [];
   #length = 0;
   #isQuoted = false;
-  /**
-   * Whether the last chunk ended in a carriage return. The next chunk shows whether a line feed
-   * follows.
-   */
+  /** Whether the last chunk ended in a carriage return, which a line feed may follow. */
   #isOpen = false;
 
   get text(): string {
@@ -143,10 +138,7 @@ class CsvTable {
   }
 }
 
-/**
- * Detects the delimiter and the line breaks from the first line, ignoring quoted cells. The most
- * frequent candidate is the delimiter.
- */
+/** The most frequent candidate in the first line, outside quoted cells, is the delimiter. */
 function dialectOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
   const bare = beginning.replace(/"[^"]*"/g, "");
   const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);

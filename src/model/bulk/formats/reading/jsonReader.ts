@@ -35,10 +35,7 @@ const depthChanges = new Map([
 class JsonElements {
   /** The number of the next element, from 1. */
   next = 1;
-  /**
-   * The start of the current part: the text before the array, an element, or the text after the
-   * array.
-   */
+  /** The start of the current part: an element, or the text before or after the array. */
   #at: Position = { line: 1, column: 1 };
   #stage: "before" | "first" | "next" | "behind" = "before";
   readonly #parts: string[] = [];
@@ -70,9 +67,7 @@ class JsonElements {
     }
   }
 
-  /**
-   * The index of the next character that may be significant. Most of a file is text without any.
-   */
+  /** The index of the next significant character. Most of a file is text without any. */
   #sign(text: string, from: number): number {
     const signs = this.#isEscaped ? anyCharacter : this.#isInString ? stringSigns : structureSigns;
     const wanted = this.#depth === 0 ? anyCharacter : signs;
@@ -80,10 +75,7 @@ class JsonElements {
     return wanted.exec(text)?.index ?? -1;
   }
 
-  /**
-   * Whether a character separates two parts: it opens the array, separates two elements, or closes
-   * the array.
-   */
+  /** Whether a character opens or closes the array, or separates two elements. */
   #isBreak(sign: string): boolean {
     if (this.#depth === 0) return this.#isOuterBreak(sign);
     if (this.#isInString) {
@@ -95,9 +87,7 @@ class JsonElements {
     return this.#depth === 0 || (this.#depth === 1 && sign === ",");
   }
 
-  /**
-   * A line break ends a string, so that an unclosed string doesn't consume the rest of the file.
-   */
+  /** A line break ends a string, so that an unclosed one doesn't take the rest of the file. */
   #readString(sign: string): void {
     this.#isInString = this.#isEscaped || (sign !== '"' && sign !== "\n");
     this.#isEscaped = sign === "\\" && !this.#isEscaped;

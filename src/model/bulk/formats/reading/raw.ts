@@ -48,10 +48,7 @@ export interface Position {
   readonly column: number;
 }
 
-/**
- * Parses a part of a text as a record. `at` is the start of the part, so that errors have positions
- * in the whole text.
- */
+/** Parses a part of a text that starts at `at`. Errors have positions in the whole text. */
 export function parseRecord(text: string, at: Position): RawRecord {
   const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
   const [failure, value] = fromText(text);

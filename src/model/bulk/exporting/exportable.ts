@@ -116,7 +116,7 @@ async function* documentRecords(
   }
 }
 
-export const recordShapes = (from: Exportable, names = from.names): Shapes =>
+const recordShapes = (from: Exportable, names = from.names): Shapes =>
   shapesFor(from, { names, references: recordedFields });
 
 async function* userRecords(

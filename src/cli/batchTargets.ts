@@ -69,11 +69,7 @@ function requireOnlyIds(
   if (ids.length > 0 && (all || hasLimits(listQuery))) {
     throw new CliError("Pass either document ids or options that choose documents, not both.");
   }
-  if (!type) requireNumbers(ids);
-}
-
-/** Users have numeric ids. The service ignores other values, or takes a part of them. */
-function requireNumbers(ids: readonly string[]): void {
-  const wrong = ids.find((id) => !/^\d+$/.test(id));
+  // Users have numeric ids. The service ignores other values, or takes a part of them.
+  const wrong = type ? undefined : ids.find((id) => !/^\d+$/.test(id));
   if (wrong !== undefined) throw new CliError(`${wrong} is not the numeric id of a user.`);
 }

@@ -32,8 +32,6 @@ const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan
 export const typeName = (uid: string, { parts }: CopyPlan): string =>
   parts.types.of(uid)?.from.type.name ?? uid;
 
-const fieldsOf = (intent: Intent): readonly string[] => ("names" in intent ? intent.names : []);
-
 /** Prints the plan: one line for each document that the copy would write. */
 export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<void> {
   const table = new Table(output, ["action", "document", "title", "fields", "neededBy"]);
@@ -41,7 +39,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
   await table.print(
     plan.planned.map((item) => {
       const { intent, line, document } = item;
-      const fields = fieldsOf(intent);
+      const fields = "names" in intent ? intent.names : [];
       const action = intentWords[intent.kind].planned;
       if (!output.isJson) {
         return {

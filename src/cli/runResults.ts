@@ -1,7 +1,7 @@
 import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
 import { failsEveryItem } from "../model/bulk/batch/running.ts";
-import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
+import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral } from "../texts/words.ts";
@@ -74,22 +74,22 @@ export function endRun(
   results: readonly AnyResult[],
   resumable?: "import" | "copy",
 ): ExitCode {
-  const stop = stopOf(results);
+  // Every further item would have had this failure as well.
+  const stop = results.flatMap(({ failure }) => failure ?? []).find(failsEveryItem);
   const how = resumable ? ` To resume the ${resumable}, run the same command again.` : "";
   const isCut = signal.aborted && results.some(({ outcome }) => outcome === "untried");
   if (stop) output.error(textOf(stop) + how);
   else if (resumable && isCut) output.error(`The ${resumable} was cancelled.${how}`);
-  return exitCodeOfRun(results, signal);
+  return exitCodeOfRun(results, stop, signal);
 }
 
-/** The failure that stopped a run, because every further item would have had it as well. */
-const stopOf = (results: readonly AnyResult[]): BulkFailure | undefined =>
-  results.map(({ failure }) => failure).find((failure) => failure && failsEveryItem(failure));
-
-function exitCodeOfRun(results: readonly AnyResult[], signal: AbortSignal): ExitCode {
+function exitCodeOfRun(
+  results: readonly AnyResult[],
+  stop: BulkFailure | undefined,
+  signal: AbortSignal,
+): ExitCode {
   if (results.every(({ outcome }) => outcome === "done")) return exitCodes.success;
   if (signal.aborted) return exitCodes.cancelled;
-  const stop = stopOf(results);
   const exitCode = stop ? exitCodeOf(stop) : exitCodes.negative;
   // The code for invalid usage says that no write was sent.
   const isUsage = exitCode === exitCodes.usage && results.some(({ outcome }) => outcome === "done");

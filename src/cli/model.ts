@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { homedir, platform } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { requestFile } from "../model/reading/serviceReader.ts";
@@ -126,15 +127,14 @@ export async function openModel(
 /** The value, unless the user cancels first. Then it throws a CliError. */
 async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    const cancel = () => {
-      reject(new CliError("Cancelled.", exitCodes.cancelled));
-    };
-    if (signal.aborted) cancel();
-    signal.addEventListener("abort", cancel, { once: true, signal: ended.signal });
+  const aborted = signal.aborted
+    ? Promise.resolve()
+    : once(signal, "abort", { signal: ended.signal });
+  const cancelled = aborted.then((): never => {
+    throw new CliError("Cancelled.", exitCodes.cancelled);
   });
   try {
-    return await Promise.race([value, aborted]);
+    return await Promise.race([value, cancelled]);
   } finally {
     ended.abort();
   }

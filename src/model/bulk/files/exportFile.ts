@@ -86,14 +86,8 @@ export class ExportFile implements Sink {
 /** Deletes the incomplete file of an export that is complete. */
 export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
 
-async function attempt(step: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await step();
-    return undefined;
-  } catch (error) {
-    return whyOf(error);
-  }
-}
+const attempt = (step: () => Promise<void>): Promise<string | undefined> =>
+  step().then(() => undefined, whyOf);
 
 const isThere = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "EEXIST";

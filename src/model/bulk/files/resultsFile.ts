@@ -69,10 +69,7 @@ export class ResultsFile implements ResultsStore {
   }
 
   async #size(): Promise<number> {
-    try {
-      return (await stat(this.path)).size;
-    } catch {
-      return 0;
-    }
+    const file = await stat(this.path).catch(() => undefined);
+    return file?.size ?? 0;
   }
 }

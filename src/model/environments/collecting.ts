@@ -1,9 +1,9 @@
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 import type { Matchable } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
+import { readSides } from "./pairs.ts";
 import type { Side, Sides } from "./pairs.ts";
 import type { SideDocument, SideReader } from "./sideReader.ts";
 
@@ -35,13 +35,11 @@ interface CollectOptions {
   readonly onRead: (side: Side, count: number) => void;
 }
 
-type Collecting<T> = Promise<Outcome<T, EnvironmentFailure>>;
-
 /** Reads the documents that a comparison needs, on both sides at once. */
-export const collect = (scope: Scope, options: CollectOptions): Collecting<Collected> =>
+export const collect = (scope: Scope, options: CollectOptions): EnvironmentResult<Collected> =>
   scope.kind === "all" ? collectAll(options) : collectPart(scope, options);
 
-async function collectAll(options: CollectOptions): Collecting<Collected> {
+async function collectAll(options: CollectOptions): EnvironmentResult<Collected> {
   const { readers, drafts } = options.sides;
   let hasFailed = false;
   const read = async (side: Side) => {
@@ -49,21 +47,20 @@ async function collectAll(options: CollectOptions): Collecting<Collected> {
     hasFailed ||= outcome[0] !== null;
     return outcome;
   };
-  const [[failure, from], [error, to]] = await Promise.all([read("from"), read("to")]);
+  const [failure, documents] = await readSides(read);
   if (failure) return failed(failure);
-  if (error) return failed(error);
+  const { from, to } = documents;
   const all = { from, to, isInScope: () => true, gone: [] };
   if (drafts === readers.from) return done({ ...all, others: [] });
   // A document that was never published exists in the source, so it is not only in the target.
-  const [unknown, others] = await othersOf(from, to, options);
-  return unknown ? failed(unknown) : done({ ...all, others });
+  return mapOutcome(await othersOf(from, to, options), (others) => ({ ...all, others }));
 }
 
 async function readAll(
   side: Side,
   { sides, onRead }: CollectOptions,
   isStopped: () => boolean,
-): Collecting<SideDocument[]> {
+): EnvironmentResult<SideDocument[]> {
   const found: SideDocument[] = [];
   for await (const [failure, page] of sides.readers[side].all()) {
     if (failure) return failed(failure);
@@ -80,15 +77,15 @@ async function othersOf(
   from: readonly SideDocument[],
   to: readonly SideDocument[],
   options: CollectOptions,
-): Collecting<Matchable[]> {
+): EnvironmentResult<Matchable[]> {
   const known = new Set(from.map(({ id }) => id));
   const ids = to.flatMap(({ id }) => idsOf("to", id, options));
   const keys = new Set(from.flatMap(keysIn));
-  const [failure, found] = await lookUp(options.sides.drafts, {
+  const documents = await lookUp(options.sides.drafts, {
     ids: ids.filter((id) => !known.has(id)),
     keys: to.flatMap(keysIn).filter((key) => !keys.has(key)),
   });
-  return failure ? failed(failure) : done(found.filter(({ id }) => !known.has(id)));
+  return mapOutcome(documents, (all) => all.filter(({ id }) => !known.has(id)));
 }
 
 const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
@@ -97,7 +94,7 @@ const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? [
 async function lookUp(
   reader: SideReader,
   { ids, keys }: { readonly ids: readonly string[]; readonly keys: readonly string[] },
-): Collecting<readonly Matchable[]> {
+): EnvironmentResult<readonly Matchable[]> {
   const answers = await Promise.all([reader.lookUp("id", ids), reader.lookUp("key", keys)]);
   const found = new Map<string, Matchable>();
   for (const [failure, some] of answers) {
@@ -111,7 +108,7 @@ async function lookUp(
 async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
   options: CollectOptions,
-): Collecting<Collected> {
+): EnvironmentResult<Collected> {
   const [failure, wanted] = await chosenIds(scope, options.sides);
   if (failure) return failed(failure);
   const [error, from] = await readByIds("from", wanted.from, options);
@@ -139,22 +136,16 @@ async function collectPart(
 async function chosenIds(
   scope: Exclude<Scope, { kind: "all" }>,
   { readers }: OpenSides,
-): Collecting<Sides<readonly string[]>> {
+): EnvironmentResult<Sides<readonly string[]>> {
   if (scope.kind === "ids") return done({ from: scope.ids, to: [] });
-  const { listQuery, locale } = scope;
-  const [[failure, from], [error, to]] = await Promise.all([
-    readers.from.matching(listQuery, locale),
-    readers.to.matching(listQuery, locale),
-  ]);
-  if (failure) return failed(failure);
-  return error ? failed(error) : done({ from, to });
+  return readSides((side) => readers[side].matching(scope.listQuery, scope.locale));
 }
 
 async function readByIds(
   side: Side,
   ids: readonly string[],
   { sides, onRead }: CollectOptions,
-): Collecting<SideDocument[]> {
+): EnvironmentResult<SideDocument[]> {
   const [failure, documents] = await sides.readers[side].byIds(ids);
   if (failure) return failed(failure);
   onRead(side, documents.length);

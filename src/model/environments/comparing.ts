@@ -2,7 +2,6 @@ import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
 import { apiUrlOf } from "../connections/connection.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
@@ -13,7 +12,7 @@ import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
 import type { SideDependencies } from "./copyTypes.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
 import { openSides } from "./openSides.ts";
@@ -74,7 +73,7 @@ export async function compare(
   request: CompareRequest,
   options: CompareOptions,
   dependencies: CompareDependencies,
-): Promise<Outcome<Comparison, EnvironmentFailure>> {
+): EnvironmentResult<Comparison> {
   const { from, to, target } = request;
   const pairs = options.pairs ?? (await Pairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
@@ -138,10 +137,7 @@ function partsOf(target: BatchTarget, content: Content): ComparedPart[] {
 }
 
 /** If an answer contradicts the schema of a side, reads the schema and everything else again. */
-function compareType(
-  part: ComparedPart,
-  run: CompareRun,
-): Promise<Outcome<ComparedType, EnvironmentFailure>> {
+function compareType(part: ComparedPart, run: CompareRun): EnvironmentResult<ComparedType> {
   const { request, dependencies } = run;
   const { catalogs } = dependencies;
   return catalogs.readWithFreshCatalog(request.from, () =>
@@ -152,7 +148,7 @@ function compareType(
 async function compareTypeOnce(
   part: ComparedPart,
   run: CompareRun,
-): Promise<Outcome<ComparedType, EnvironmentFailure>> {
+): EnvironmentResult<ComparedType> {
   const { pairs, rows, signal, onProgress } = run.options;
   const { from, to, version = "draft", target } = run.request;
   const options = { from, to, version, locales: target.locales, pairs, rows, signal };

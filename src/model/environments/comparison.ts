@@ -1,14 +1,14 @@
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { firstEntries } from "./matching.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
+import { readSides } from "./pairs.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** The most documents that a row names as possible counterparts. */
 const maxCandidates = 100;
@@ -124,15 +124,12 @@ export class Comparison {
   async sides(
     { type, fromId, toId }: ComparedRow,
     signal?: AbortSignal,
-  ): Promise<Outcome<SideTexts, EnvironmentFailure>> {
+  ): EnvironmentResult<SideTexts> {
     const readers = this.#sides.get(type)?.readers;
     if (!readers) return failed({ code: "no-type", name: type });
-    const [[failure, from], [error, to]] = await Promise.all([
-      fromId === undefined ? done([]) : readers.from.contentOf(fromId, signal),
-      toId === undefined ? done([]) : readers.to.contentOf(toId, signal),
-    ]);
-    if (failure) return failed(failure);
-    return error ? failed(error) : done(sideTexts({ from, to }));
+    const ids = { from: fromId, to: toId };
+    const contents = await readSides((side) => readers[side].contentOf(ids[side], signal));
+    return mapOutcome(contents, sideTexts);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
@@ -17,7 +16,6 @@ import { runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import type { CopyDocument } from "./copySource.ts";
 import { CopyTypes } from "./copyTypes.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
 import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
@@ -25,6 +23,7 @@ import type { KeyCandidates } from "./keyCandidates.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface CopyChoices {
   readonly rows: readonly ChosenRow[];
@@ -57,10 +56,7 @@ export class Copies {
     this.#dependencies = dependencies;
   }
 
-  compare(
-    request: CompareRequest,
-    options: CompareOptions = {},
-  ): Promise<Outcome<Comparison, EnvironmentFailure>> {
+  compare(request: CompareRequest, options: CompareOptions = {}): EnvironmentResult<Comparison> {
     return compare(request, options, this.#dependencies);
   }
 
@@ -69,7 +65,7 @@ export class Copies {
     { connections, typeNames }: Pick<Comparison, "connections" | "typeNames">,
     uid: string,
     signal?: AbortSignal,
-  ): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
+  ): EnvironmentResult<KeyCandidates> {
     const names = typeNames.get(uid);
     if (!names) return failed({ code: "no-type", name: uid });
     return keyCandidates({ connections, names }, signal, this.#dependencies);
@@ -84,7 +80,7 @@ export class Copies {
     { connections }: Pick<Comparison, "connections">,
     { rows, version = "draft", publish = false, ...fields }: CopyChoices,
     { pairs, results, signal }: CopyPlanOptions,
-  ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+  ): EnvironmentResult<CopyPlan> {
     const chosen = { pairs, personal: personalIn(fields) };
     const dependencies = this.#dependencies;
     const [failure, types] = await CopyTypes.open(connections, chosen, dependencies);
@@ -112,7 +108,7 @@ export class Copies {
   async fromPlanFile(
     file: CopyPlanFile,
     { pairs, results, signal }: CopyPlanOptions,
-  ): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+  ): EnvironmentResult<CopyPlan> {
     const { from, to, version, publish } = file;
     const chosen = { pairs, personal: personalIn(file) };
     const dependencies = this.#dependencies;
@@ -142,7 +138,7 @@ export class Copies {
  */
 async function writtenEarlier(
   context: CopyPlanContext,
-): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+): EnvironmentResult<readonly CopyDocument[]> {
   const { types } = context.rows;
   const { writtenDocuments } = await readEarlierRuns(context.results.lines(), {
     connection: types.connections.to,
@@ -176,7 +172,7 @@ async function documentsNow(
   { documents }: CopyPlanFile,
   check: PlanFileCheck,
   context: CopyPlanContext,
-): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+): EnvironmentResult<readonly CopyDocument[]> {
   const [failure, rows] = await compareNow(documents, context);
   if (failure) return failed(failure);
   return done(

@@ -2,7 +2,6 @@ import { referencesIn } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { singleId } from "../foundation/address.ts";
 import { isShared } from "../schemas/catalog.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
@@ -10,8 +9,8 @@ import type { ComparedRow, Difference } from "./comparison.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { SourceRows } from "./sourceRows.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface ChosenRow {
   readonly row: ComparedRow;
@@ -100,7 +99,7 @@ export interface CollectContext {
 export async function compareNow(
   documents: readonly Pick<NamedDocument, "type" | "fromId">[],
   { rows, signal, dependencies }: CollectContext,
-): Promise<Outcome<ReadonlyMap<string, ComparedRow>, EnvironmentFailure>> {
+): EnvironmentResult<ReadonlyMap<string, ComparedRow>> {
   const { types, version } = rows;
   const { connections, pairs } = types;
   const items = documents.flatMap(({ type: uid, fromId }) => {
@@ -131,7 +130,7 @@ export async function compareNow(
 export async function collectTargets(
   chosen: readonly CopyDocument[],
   context: CollectContext,
-): Promise<Outcome<CollectedDocuments, EnvironmentFailure>> {
+): EnvironmentResult<CollectedDocuments> {
   const collecting = new Collecting(chosen, context);
   for (let next = chosen; next.length > 0;) {
     const [failure, added] = await collecting.addTargetsOf(next);
@@ -170,7 +169,7 @@ class Collecting {
   /** Returns the documents that were added. */
   async addTargetsOf(
     documents: readonly CopyDocument[],
-  ): Promise<Outcome<readonly CopyDocument[], EnvironmentFailure>> {
+  ): EnvironmentResult<readonly CopyDocument[]> {
     const needed = await this.#needsOf(documents);
     if (this.#context.signal?.aborted) return failed({ code: "declined" });
     const [failure] = await this.#compare(needed.map(({ target }) => target));
@@ -196,7 +195,7 @@ class Collecting {
     return needed;
   }
 
-  async #compare(targets: readonly Needed["target"][]): Promise<Outcome<null, EnvironmentFailure>> {
+  async #compare(targets: readonly Needed["target"][]): EnvironmentResult<null> {
     const unknown = targets.filter((target) => {
       const key = documentKeyOf(target);
       return !this.#rows.has(key) && !this.#documents.has(key);

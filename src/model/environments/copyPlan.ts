@@ -3,7 +3,6 @@ import type { Reader } from "../documents/reader.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
@@ -22,7 +21,6 @@ import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { LinkingResolver, MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile } from "./mediaCopy.ts";
@@ -30,6 +28,7 @@ import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
 import type { FoundField, PersonalKind } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** A field that a copy can leave empty. */
 export interface PersonalField extends FieldOfType {
@@ -111,7 +110,7 @@ export interface CopyPlanContext extends CollectContext {
 export async function planCopy(
   chosen: readonly CopyDocument[],
   context: CopyPlanContext,
-): Promise<Outcome<CopyPlan, EnvironmentFailure>> {
+): EnvironmentResult<CopyPlan> {
   const [uncollected, collected] = await collectTargets(chosen, context);
   if (uncollected) return failed(uncollected);
   const { rows, publish, signal, dependencies } = context;

@@ -5,7 +5,7 @@ import type { ContentForm } from "../content/documentText.ts";
 import { stateOf } from "../content/states.ts";
 import { readByIds } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
-import { groupedBy } from "../foundation/chunks.ts";
+import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -83,8 +83,7 @@ export class CopySource implements RecordSource {
   }
 
   async *records(signal?: AbortSignal): AsyncGenerator<SourceItem, void, void> {
-    for (let at = 0; at < this.#items.length; at += maxRecordsTogether) {
-      const chunk = this.#items.slice(at, at + maxRecordsTogether);
+    for (const chunk of sizedChunks(this.#items, maxRecordsTogether)) {
       const rows = await this.#read(chunk, signal);
       this.#rows = rows;
       for (const item of chunk) yield await this.#recordOf(item, rows.get(item.line));
@@ -129,13 +128,11 @@ export class CopySource implements RecordSource {
    * the published version, or `modified` if the draft has changed since.
    */
   async publishedLines(signal?: AbortSignal): Promise<Outcome<PublishedLines, BulkFailure>> {
-    const published = new Map<number, "published" | "modified">();
-    for (let at = 0; at < this.#items.length; at += maxRecordsTogether) {
-      for (const group of groupsOf(this.#items.slice(at, at + maxRecordsTogether))) {
-        const [failure, lines] = await this.#publishedIn(group, signal);
-        if (failure) return failed(failure);
-        for (const [line, state] of lines) published.set(line, state);
-      }
+    const published = new Map<number, PublishedState>();
+    for (const group of sizedChunks(this.#items, maxRecordsTogether).flatMap(groupsOf)) {
+      const [failure, lines] = await this.#publishedIn(group, signal);
+      if (failure) return failed(failure);
+      for (const [line, state] of lines) published.set(line, state);
     }
     return done(published);
   }
@@ -228,11 +225,14 @@ export class CopySource implements RecordSource {
 type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;
 
 /** The documents that the source has published, by line. */
-export type PublishedLines = ReadonlyMap<number, "published" | "modified">;
+export type PublishedLines = ReadonlyMap<number, PublishedState>;
+
+type PublishedState = "published" | "modified";
 
 /** Items of the same type and locale, which one request reads. */
-const groupsOf = (chunk: readonly CopyItem[]): Iterable<readonly CopyItem[]> =>
-  groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values();
+const groupsOf = (chunk: readonly CopyItem[]): (readonly CopyItem[])[] => [
+  ...groupedBy(chunk, ({ document, locale = "" }) => `${document.type} ${locale}`).values(),
+];
 
 /** What the other service gets of a document. References are documentIds only. */
 const copiedForm: ContentForm = {

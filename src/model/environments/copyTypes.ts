@@ -1,12 +1,13 @@
 import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
+import { readSides, sidesOf } from "./pairs.ts";
 import type { Pairs, PersonalChoice, Side, Sides } from "./pairs.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
@@ -51,17 +52,13 @@ export class CopyTypes {
     services: Sides<Service>,
     { pairs, personal = pairs.personal }: CopyTypesOptions,
   ) {
-    const { from, to } = connections;
-    this.connections = { from: from.id, to: to.id };
-    this.urls = { from: from.url, to: to.url };
+    this.connections = sidesOf((side) => connections[side].id);
+    this.urls = sidesOf((side) => connections[side].url);
     this.services = services;
     this.pairs = pairs;
     this.personal = personal;
-    this.links = {
-      from: new LinkedFiles(services.from, from),
-      to: new LinkedFiles(services.to, to),
-    };
-    const catalogs = { from: services.from.catalog, to: services.to.catalog };
+    this.links = sidesOf((side) => new LinkedFiles(services[side], connections[side]));
+    const catalogs = sidesOf((side) => services[side].catalog);
     this.#shape = sharedShapeOf(catalogs, { keyOf: (uid) => pairs.keyOf(uid), empty: this.empty });
     const isEmptyAnywhere = this.empty.from.all.length + this.empty.to.all.length > 0;
     this.#whole = isEmptyAnywhere ? sharedShapeOf(catalogs) : this.#shape;
@@ -72,13 +69,10 @@ export class CopyTypes {
     options: CopyTypesOptions,
     { catalogs, connections }: SideDependencies,
   ): Promise<Outcome<CopyTypes, BulkFailure>> {
-    const [source, target] = [connections.get(ids.from), connections.get(ids.to)];
-    if (!source || !target) return failed({ code: "no-connection" });
-    const [unreached, from] = await catalogs.service(ids.from);
-    if (unreached) return failed(unreached);
-    const [unknown, to] = await catalogs.service(ids.to);
-    if (unknown) return failed(unknown);
-    return done(new CopyTypes({ from: source, to: target }, { from, to }, options));
+    const [from, to] = [connections.get(ids.from), connections.get(ids.to)];
+    if (!from || !to) return failed({ code: "no-connection" });
+    const services = await readSides((side) => catalogs.service(ids[side]));
+    return mapOutcome(services, (both) => new CopyTypes({ from, to }, both, options));
   }
 
   get empty(): Sides<FieldSet> {
@@ -126,15 +120,12 @@ export class CopyTypes {
     const { from, to } = this.services;
     const [type, other] = [typeIn(from.catalog, uid), typeIn(to.catalog, uid)];
     if (!type || !other) return undefined;
+    const typed = { from: { ...from, type }, to: { ...to, type: other } };
     return {
       ...{ uid, isSingle: type.kind === "single" },
-      from: { ...from, type },
-      to: { ...to, type: other },
-      views: {
-        from: viewOf(type, from.catalog, this.#shape),
-        to: viewOf(other, to.catalog, this.#shape),
-      },
-      whole: viewOf(type, from.catalog, this.#whole),
+      ...typed,
+      views: sidesOf((side) => viewOf(typed[side], this.#shape)),
+      whole: viewOf(typed.from, this.#whole),
     };
   }
 }

@@ -1,14 +1,13 @@
 import { keyTextOf } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
-import type { Truncated } from "../reading/readOptions.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
+import { readSides, sidesOf } from "./pairs.ts";
 import type { Sides } from "./pairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** An attribute that may identify the documents of a type on both services. */
 export interface KeyCandidate {
@@ -42,23 +41,19 @@ export async function keyCandidates(
   { connections, names }: { readonly connections: Sides<string>; readonly names: Sides<string> },
   signal: AbortSignal | undefined,
   { catalogs }: { readonly catalogs: Catalogs },
-): Promise<Outcome<KeyCandidates, EnvironmentFailure>> {
-  const [failure, from] = await catalogs.type(connections.from, names.from);
+): EnvironmentResult<KeyCandidates> {
+  const [failure, services] = await readSides((side) =>
+    catalogs.type(connections[side], names[side]),
+  );
   if (failure) return failed(failure);
-  const [unknown, to] = await catalogs.type(connections.to, names.to);
-  if (unknown) return failed(unknown);
-  const fields = keyNamesOf({ from: from.type, to: to.type });
-  const [[unread, mine], [unseen, theirs]] = await Promise.all([
-    readDrafts(from, fields, signal),
-    readDrafts(to, fields, signal),
-  ]);
-  if (unread) return failed(unread);
-  if (unseen) return failed(unseen);
-  const rows = { from: mine.rows, to: theirs.rows };
-  const all = fields.map((name) => candidateOf(name, rows));
-  return done({
-    candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
-    isTruncated: mine.isTruncated || theirs.isTruncated,
+  const fields = keyNamesOf(sidesOf((side) => services[side].type));
+  const drafts = await readSides((side) => readDrafts(services[side], fields, signal));
+  return mapOutcome(drafts, ({ from, to }) => {
+    const all = fields.map((name) => candidateOf(name, { from: from.rows, to: to.rows }));
+    return {
+      candidates: all.filter(({ examples }) => examples.length > 0).sort(bestFirst),
+      isTruncated: from.isTruncated || to.isTruncated,
+    };
   });
 }
 
@@ -68,15 +63,11 @@ const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
 /** Whether each document that was read has its own value. */
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 
-const readDrafts = (
-  service: TypedService,
-  names: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<Outcome<Truncated<JsonObject>, EnvironmentFailure>> => {
+function readDrafts(service: TypedService, names: readonly string[], signal?: AbortSignal) {
   const params = { status: "draft", sort: ["documentId:asc"] };
   const first = { count: maxRead, params, shapes: shapesFor(service, { names }) };
   return readFirst(service, first, { signal });
-};
+}
 
 function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandidate {
   const [from, to] = [countsIn(rows.from, name), countsIn(rows.to, name)];

@@ -2,20 +2,19 @@ import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, knownLocales } from "./copyTypes.ts";
 import type { CopyType, SideDependencies } from "./copyTypes.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
 import { leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
+import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** The most requests at a time to each service, beside the page that is read ahead. */
 const besidesPage = 1;
@@ -58,7 +57,7 @@ export async function openSides(
   name: string,
   options: OpenOptions,
   { connections, catalogs }: SideDependencies,
-): Promise<Outcome<OpenSides | NotShared, EnvironmentFailure>> {
+): EnvironmentResult<OpenSides | NotShared> {
   const [unknown, source] = await catalogs.type(options.from, name);
   if (unknown) return failed(unknown);
   const [unreached, target] = await catalogs.service(options.to);

@@ -1,4 +1,6 @@
 import { hashOf } from "../foundation/hash.ts";
+import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
+import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 
@@ -8,6 +10,21 @@ export type Side = "from" | "to";
 export interface Sides<T> {
   readonly from: T;
   readonly to: T;
+}
+
+/** A value for each side. */
+export const sidesOf = <T>(valueOf: (side: Side) => T): Sides<T> => ({
+  from: valueOf("from"),
+  to: valueOf("to"),
+});
+
+/** Reads both sides at once. If both fail, the failure is that of the source. */
+export async function readSides<T, F extends AnyFailure>(
+  read: (side: Side) => Promise<Outcome<T, F>>,
+): Promise<Outcome<Sides<T>, F>> {
+  const [from, to] = await Promise.all([read("from"), read("to")]);
+  if (!isDone(from)) return failed(from[0]);
+  return mapOutcome(to, (target) => ({ from: from[1], to: target }));
 }
 
 /**

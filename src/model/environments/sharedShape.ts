@@ -262,7 +262,7 @@ function attributesLeftOut(owner: string, from: Attributes, to: Attributes): Lef
 }
 
 /** Limits the type and the components of one side to a shared shape. */
-export function viewOf(type: ContentType, catalog: Catalog, shape: SharedShape): TypeInCatalog {
+export function viewOf({ type, catalog }: TypeInCatalog, shape: SharedShape): TypeInCatalog {
   const limited = (attributes: Attributes, names: readonly string[] = []): Attributes =>
     new Map(
       names.flatMap((name) => {

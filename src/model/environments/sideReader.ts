@@ -7,16 +7,16 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
-import { groupedBy } from "../foundation/chunks.ts";
+import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { EnvironmentFailure } from "./environmentFailure.ts";
+import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
@@ -111,11 +111,10 @@ export class SideReader {
   }
 
   /** The documents with these documentIds, 100 in each request. */
-  async byIds(ids: readonly string[]): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
-    const unique = [...new Set(ids)];
+  async byIds(ids: readonly string[]): EnvironmentResult<SideDocument[]> {
     const all: SideDocument[] = [];
-    for (let at = 0; at < unique.length; at += pageSize) {
-      const [failure, rows] = await this.#rowsByIds(unique.slice(at, at + pageSize));
+    for (const chunk of sizedChunks([...new Set(ids)], pageSize)) {
+      const [failure, rows] = await this.#rowsByIds(chunk);
       const [error, documents] = failure ? failed(failure) : await this.#documents(rows);
       if (error) return failed(error);
       all.push(...documents);
@@ -123,11 +122,12 @@ export class SideReader {
     return done(all);
   }
 
-  /** The content of a document in each compared locale, in portable form. */
+  /** The content of a document in each compared locale, in portable form. Without an id, there is none. */
   async contentOf(
-    id: string,
+    id: string | undefined,
     signal?: AbortSignal,
-  ): Promise<Outcome<PortableVersion[], EnvironmentFailure>> {
+  ): EnvironmentResult<PortableVersion[]> {
+    if (id === undefined) return done([]);
     const { service, links } = this.#parts;
     const options = { ...this.#parts.options, signal };
     const reader = new SideReader({ ...this.#parts, options });
@@ -149,10 +149,7 @@ export class SideReader {
   }
 
   /** The documents that have one of these keys or documentIds, without their content. */
-  async lookUp(
-    by: "key" | "id",
-    values: readonly string[],
-  ): Promise<Outcome<Matchable[], EnvironmentFailure>> {
+  async lookUp(by: "key" | "id", values: readonly string[]): EnvironmentResult<Matchable[]> {
     const { service, type, key, options } = this.#parts;
     const field = by === "id" ? "documentId" : key;
     if (field === undefined) return done([]);
@@ -160,16 +157,13 @@ export class SideReader {
     const [first = null, ...others] = this.#places;
     const locale = others.length > 0 ? "*" : first;
     const query = { type, path: [field], values, locale, fields } as const;
-    const [failure, rows] = await findByValues(service, query, options);
-    if (failure) return failed(failure);
-    return done(this.#localizationsById(rows).map(([id, known]) => this.#matchable(id, known)));
+    return mapOutcome(await findByValues(service, query, options), (rows) =>
+      this.#localizationsById(rows).map(([id, known]) => this.#matchable(id, known)),
+    );
   }
 
   /** The documentIds that match a list query in a locale. */
-  async matching(
-    listQuery: ListQuery,
-    locale: string | undefined,
-  ): Promise<Outcome<string[], EnvironmentFailure>> {
+  async matching(listQuery: ListQuery, locale: string | undefined): EnvironmentResult<string[]> {
     const { service, version, options } = this.#parts;
     const { names } = searchOf({ listQuery }, service);
     const query = {
@@ -186,23 +180,23 @@ export class SideReader {
     return done(ids);
   }
 
-  async #rowsByIds(ids: readonly string[]): Promise<Outcome<Rows, EnvironmentFailure>> {
+  async #rowsByIds(ids: readonly string[]): EnvironmentResult<Rows> {
     const { service, rows: source, options } = this.#parts;
     if (!source) return readByIds(service, { ...this.#query, ids }, options);
     const names = { ids, locales: this.#places };
-    const [failure, rows] = await source.read(service.type.uid, names, options);
-    if (failure) return failed(failure);
-    return done(rows.filter((row) => this.#places.some((locale) => isIn(row, locale))));
+    return mapOutcome(await source.read(service.type.uid, names, options), (rows) =>
+      rows.filter((row) => this.#places.some((locale) => isIn(row, locale))),
+    );
   }
 
   get #query() {
-    const { type, catalog, keys, version, locales } = this.#parts;
-    const shapes = shapesFor({ type, catalog }, { references: portableReferences(keys) });
+    const { keys, version, locales } = this.#parts;
+    const shapes = shapesFor(this.#parts, { references: portableReferences(keys) });
     return { status: version, locales, shapes };
   }
 
   /** One document for the rows of its localizations. */
-  async #documents(rows: Rows): Promise<Outcome<SideDocument[], EnvironmentFailure>> {
+  async #documents(rows: Rows): EnvironmentResult<SideDocument[]> {
     const { service, type, links, options } = this.#parts;
     checkRows(service, rows);
     const [failure] = await links.learn(rows, options);

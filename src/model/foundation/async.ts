@@ -1,5 +1,5 @@
 import type { AnyFailure, Outcome } from "./outcome.ts";
-import { done, failed } from "./outcome.ts";
+import { done, mapOutcome } from "./outcome.ts";
 
 /** Runs steps one after the other, in the order of the calls. */
 export class SerialQueue {
@@ -63,13 +63,6 @@ export class PendingValue<T, F extends AnyFailure> {
   map<U>(change: (value: T) => U): PendingValue<U, F> {
     const known = this.#outcome?.[1];
     if (known != null) return PendingValue.of(change(known));
-    const changing = async (): Promise<Outcome<U, F>> => {
-      const outcome = await this.#coming;
-      return isDone(outcome) ? done(change(outcome[1])) : failed(outcome[0]);
-    };
-    return new PendingValue(changing());
+    return new PendingValue(this.#coming.then((outcome) => mapOutcome(outcome, change)));
   }
 }
-
-const isDone = <T>(outcome: Outcome<T, AnyFailure>): outcome is readonly [null, T] =>
-  outcome[0] === null;

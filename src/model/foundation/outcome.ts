@@ -43,6 +43,16 @@ export const refused = (error: CmsError): readonly [failure: ServiceFailure, val
 export const toOutcome = <T>([error, value]: Result<T, unknown>): Outcome<T, ServiceFailure> =>
   error ? refused(error) : done(value);
 
+/** The outcome with another value. A failure stays as it is. */
+export const mapOutcome = <T, U, F extends AnyFailure>(
+  outcome: Outcome<T, F>,
+  change: (value: T) => U,
+): Outcome<U, F> => (isDone(outcome) ? done(change(outcome[1])) : failed(outcome[0]));
+
+/** Narrows an outcome whose failure is a type parameter, which destructuring doesn't. */
+export const isDone = <T>(outcome: Outcome<T, AnyFailure>): outcome is readonly [null, T] =>
+  outcome[0] === null;
+
 /** Whether the service rejected a request, or did not answer it. */
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>
   failure.code === "service";

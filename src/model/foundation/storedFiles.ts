@@ -50,25 +50,16 @@ export class StoredFiles implements TextStore {
   }
 
   /** Returns why the write failed; undefined on success. */
-  async save(name: string, text: string): Promise<string | undefined> {
-    const [why] = await this.#attempt(async () => {
-      // Only the user may read the content of a service.
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeTextFile(this.#file(name), text, 0o600);
-    });
-    return why;
+  save(name: string, text: string): Promise<string | undefined> {
+    return this.#write(() => writeTextFile(this.#file(name), text, 0o600));
   }
 
   /**
    * Adds text to the end of a file. If the process is killed, the text may be incomplete. Returns why
    * the write failed; undefined on success.
    */
-  async append(name: string, text: string): Promise<string | undefined> {
-    const [why] = await this.#attempt(async () => {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await appendFile(this.#file(name), text, { mode: 0o600 });
-    });
-    return why;
+  append(name: string, text: string): Promise<string | undefined> {
+    return this.#write(() => appendFile(this.#file(name), text, { mode: 0o600 }));
   }
 
   async drop(name: string): Promise<void> {
@@ -77,6 +68,15 @@ export class StoredFiles implements TextStore {
 
   #file(name: string): string {
     return join(this.#folder, name);
+  }
+
+  async #write(step: () => Promise<void>): Promise<string | undefined> {
+    const [why] = await this.#attempt(async () => {
+      // Only the user may read the content of a service.
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await step();
+    });
+    return why;
   }
 
   async #attempt<T>(step: () => Promise<T>): Promise<[why: string | undefined, value?: T]> {

@@ -86,7 +86,7 @@ const anyFile = {
 
 const formFor = (url: string, ids: Readonly<Record<string, string>> = {}): PortableForm =>
   new PortableForm({
-    ...viewOf(tea, catalog, shape),
+    ...viewOf({ type: tea, catalog }, shape),
     links: linksOf(url),
     keys: shape.keys,
     neutralId: (_, id) => ids[id] ?? id,

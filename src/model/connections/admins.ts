@@ -1,6 +1,6 @@
 import type { AdminApi, Administrator } from "../../client/admin/index.ts";
 import type { Cms, Result } from "../../client/index.ts";
-import { Clients, clientOrFailure, withOwnClient } from "./clients.ts";
+import { Clients, withOwnClient } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
@@ -140,12 +140,8 @@ export class Admins extends ResourceOwner {
     connection: Connection,
     work: (admin: AdminApi) => Promise<Result<T>>,
   ): Promise<Outcome<T, ConnectionFailure>> {
-    try {
-      const [unreachable, cms] = await clientOrFailure(this.#clients.of(connection));
-      return unreachable ? failed(unreachable) : toOutcome(await work(await adminOf(cms)));
-    } catch (error) {
-      return failed({ code: "locked-secrets", why: String(error) });
-    }
+    const [unreachable, cms] = await this.#clients.reach(connection);
+    return unreachable ? failed(unreachable) : toOutcome(await work(await adminOf(cms)));
   }
 
   async #askFor<T>(

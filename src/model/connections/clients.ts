@@ -62,6 +62,18 @@ export class Clients implements Disposable {
     return client;
   }
 
+  /** The client, or why there is none. */
+  async reach(
+    connection: Connection,
+    asker?: RequestIdentity,
+  ): Promise<Outcome<Cms, ConnectionFailure>> {
+    try {
+      return await clientOrFailure(this.of(connection, asker));
+    } catch (error) {
+      return failed({ code: "locked-secrets", why: String(error) });
+    }
+  }
+
   /** Makes the next call create a new client; without an id, for all connections. */
   drop(id = ""): void {
     for (const [key, client] of this.#clients) {
@@ -94,9 +106,7 @@ export class Clients implements Disposable {
 }
 
 /** A client, or a failure if settings or files are invalid. Rejects for any other reason. */
-export async function clientOrFailure<T>(
-  client: Promise<T>,
-): Promise<Outcome<T, ConnectionFailure>> {
+async function clientOrFailure(client: Promise<Cms>): Promise<Outcome<Cms, ConnectionFailure>> {
   try {
     return done(await client);
   } catch (error) {

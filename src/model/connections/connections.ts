@@ -3,7 +3,7 @@ import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Event } from "../foundation/events.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
-import { Clients, clientOrFailure, NetworkSettingsError, withOwnClient } from "./clients.ts";
+import { Clients, NetworkSettingsError, withOwnClient } from "./clients.ts";
 import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
 import type {
   Connection,
@@ -168,13 +168,8 @@ export class Connections extends ResourceOwner {
 
   /** The client of a connection, or why there is none. */
   async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms, ConnectionFailure>> {
-    try {
-      const [unreachable, cms] = await clientOrFailure(this.client(id, asker));
-      if (unreachable) return failed(unreachable);
-      return cms ? done(cms) : failed({ code: "no-connection" });
-    } catch (error) {
-      return failed({ code: "locked-secrets", why: String(error) });
-    }
+    const connection = this.#isDisposed ? undefined : this.get(id);
+    return connection ? this.#clients.reach(connection, asker) : failed({ code: "no-connection" });
   }
 
   /** Sends a harmless request before the connection is saved. */

@@ -188,16 +188,9 @@ function scopeOf(
 }
 
 function rowsOf(collected: Collected, sides: OpenSides): ComparedRow[] {
-  const { types, type, locales, readers, isKeyShared } = sides;
+  const { types, type, isKeyShared } = sides;
   const { uid, isSingle } = type;
-  const maker = new RowMaker({
-    ...{ type: uid, locales, slots: readers.from.slots },
-    baseNameOf: (name) => types.baseNameOf(type, name),
-    pairOf: (from, to) => {
-      const pair = types.pairs.document(uid, from);
-      return pair?.to === to ? pair : undefined;
-    },
-  });
+  const maker = new RowMaker(sides);
   const matches = matchDocuments<Matchable, SideDocument>(
     [...collected.from, ...collected.others],
     collected.to,

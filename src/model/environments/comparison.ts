@@ -1,17 +1,14 @@
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
-import { firstEntries } from "./matching.ts";
+import { firstCandidates } from "./matching.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./pairs.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
-import type { DigestSlot, PortableVersion, SideDocument } from "./sideReader.ts";
+import type { PortableVersion, SideDocument } from "./sideReader.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
-
-/** The most documents that a row names as possible counterparts. */
-const maxCandidates = 100;
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.
@@ -133,44 +130,29 @@ export class Comparison {
   }
 }
 
-interface RowContext {
-  readonly type: string;
-  /** The codes of the compared locales; empty if the type is not localized. */
-  readonly locales: readonly string[];
-  readonly slots: readonly DigestSlot[];
-  readonly pairOf: (from: string, to: string) => DocumentPair | undefined;
-  /** The name under which the digest of an attribute is remembered. */
-  readonly baseNameOf: (name: string) => string;
-}
-
 export class RowMaker {
-  readonly #context: RowContext;
+  readonly #sides: OpenSides;
+  readonly #type: string;
   /** Equal differences of many rows are one object. */
   readonly #differences = new Map<string, Difference>();
 
-  constructor(context: RowContext) {
-    this.#context = context;
+  constructor(sides: OpenSides) {
+    this.#sides = sides;
+    this.#type = sides.type.uid;
   }
 
   of(from: SideDocument, match: Match<SideDocument>): ComparedRow {
-    const { type } = this.#context;
+    const type = this.#type;
     const { id: fromId, title } = from;
     const locales = this.#localesOf(from);
     switch (match.kind) {
       case "new":
         return { kind: "new", type, fromId, title, locales };
       case "unclear": {
-        const candidates = firstEntries(match.candidates, maxCandidates + 1);
-        return {
-          ...{ kind: "unclear", type, fromId, title, locales },
-          unclear: {
-            why: match.why,
-            candidates: candidates
-              .slice(0, maxCandidates)
-              .map((candidate) => ({ id: candidate.id, title: candidate.title })),
-            isTruncated: candidates.length > maxCandidates,
-          },
-        };
+        const { first, isTruncated } = firstCandidates(match.candidates);
+        const candidates = first.map(({ id, title: name }) => ({ id, title: name }));
+        const unclear = { why: match.why, candidates, isTruncated };
+        return { kind: "unclear", type, fromId, title, locales, unclear };
       }
       case "matched":
         return this.#matched(from, match.to, match.by);
@@ -178,14 +160,12 @@ export class RowMaker {
   }
 
   onlyThere(to: SideDocument): ComparedRow {
-    const { type } = this.#context;
     const { id: toId, title } = to;
-    return { kind: "only-there", type, title, locales: this.#localesOf(to), toId };
+    return { kind: "only-there", type: this.#type, title, locales: this.#localesOf(to), toId };
   }
 
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
-    const { type } = this.#context;
-    const pair = this.#context.pairOf(from.id, to.id);
+    const pair = this.#pairOf(from, to);
     const differences = this.#differencesOf(from, to, pair?.base);
     const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
     const isConflict = differences.some((one) => one.kind === "attribute" && one.since === "both");
@@ -194,7 +174,7 @@ export class RowMaker {
       differences.some((one) => one.kind === "attribute" && one.since === "unknown");
     return {
       kind: differences.length === 0 ? "same" : "different",
-      type,
+      type: this.#type,
       title: from.title || to.title,
       locales: this.#localesOf(from, to),
       fromId: from.id,
@@ -208,8 +188,13 @@ export class RowMaker {
     };
   }
 
+  #pairOf(from: SideDocument, to: SideDocument): DocumentPair | undefined {
+    const pair = this.#sides.types.pairs.document(this.#type, from.id);
+    return pair?.to === to.id ? pair : undefined;
+  }
+
   #localesOf(...sides: readonly SideDocument[]): string[] {
-    return this.#context.locales.filter((_, at) => sides.some(({ versions }) => versions[at]));
+    return this.#sides.locales.filter((_, at) => sides.some(({ versions }) => versions[at]));
   }
 
   #differencesOf(
@@ -219,7 +204,7 @@ export class RowMaker {
   ): Difference[] {
     return from.versions.flatMap((one, at) => {
       const other = to.versions[at];
-      const locale = this.#context.locales[at];
+      const locale = this.#sides.locales[at];
       if (one && other) return this.#between(one, other, locale, base?.[locale ?? ""]);
       if ((!one && !other) || locale === undefined) return [];
       return this.#once({ kind: "locale", locale, lackedBy: one ? "to" : "from" });
@@ -232,7 +217,8 @@ export class RowMaker {
     locale: string | undefined,
     base: BaseDigests[string] | undefined,
   ): Difference[] {
-    const { slots, baseNameOf } = this.#context;
+    const { types, type, readers } = this.#sides;
+    const { slots } = readers.from;
     const sameById = new Set<string>();
     for (const [at, { name, naming }] of slots.entries()) {
       if (naming === "id" && one[at] === other[at]) sameById.add(name);
@@ -242,7 +228,7 @@ export class RowMaker {
       if (naming === "id" || mine === theirs || sameById.has(name)) return [];
       // NaN: a side was not read in full.
       if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
-      const since = changedSince(base?.[baseNameOf(name)], mine, theirs);
+      const since = changedSince(base?.[types.baseNameOf(type, name)], mine, theirs);
       return this.#once({
         kind: "attribute",
         name,

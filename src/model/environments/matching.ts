@@ -102,6 +102,15 @@ class TargetIndex<T extends Matchable> {
   }
 }
 
+/** The most documents that are named as possible counterparts. */
+const maxCandidates = 100;
+
+/** The first candidates of an unclear match, and whether there are others. */
+export function firstCandidates<T>(lists: Lists<T>) {
+  const first = firstEntries(lists, maxCandidates + 1);
+  return { first: first.slice(0, maxCandidates), isTruncated: first.length > maxCandidates };
+}
+
 /** The first documents of some lists, each of them once. */
 export function firstEntries<T>(lists: Lists<T>, count: number, except?: T): readonly T[] {
   const first = new Set<T>();

@@ -58,16 +58,14 @@ type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
  * directions share the lines.
  */
 export type PairLine =
-  | {
+  | ({
       readonly kind: "document";
       /** The uid of the type. */
       readonly type: string;
-      readonly a: string;
-      readonly b: string;
       readonly base?: BaseDigests | undefined;
       readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
-    }
-  | { readonly kind: "media"; readonly a: string; readonly b: string }
+    } & IdPair)
+  | ({ readonly kind: "media" } & IdPair)
   /** The attribute that the user chose as the key of a type. */
   | { readonly kind: "key"; readonly type: string; readonly name: string }
   /** The type no longer has a chosen key. */
@@ -86,6 +84,11 @@ export type PairLine =
   | { readonly kind: "all-fields"; readonly in: "a" | "b"; readonly types: readonly string[] }
   /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
   | { readonly kind: "damaged" };
+
+interface IdPair {
+  readonly a: string;
+  readonly b: string;
+}
 
 /** Fields with personal data, as the user chose for copies to a target. */
 export interface PersonalChoice {
@@ -119,18 +122,18 @@ const noStore: PairStore = {
 export class Pairs {
   readonly #store: PairStore;
   readonly #connections: readonly [a: string, b: string];
-  /** The side of the connection whose id comes first. */
-  readonly #a: Side;
+  readonly #names: Sides<"a" | "b">;
   readonly #documents = new Identities<DocumentLine>();
-  readonly #media = new Identities<{ readonly a: string; readonly b: string }>();
+  readonly #media = new Identities<IdPair>();
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
   readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
 
   private constructor(store: PairStore, { from, to }: Sides<string>) {
     this.#store = store;
-    this.#a = from <= to ? "from" : "to";
-    this.#connections = from <= to ? [from, to] : [to, from];
+    const isFromFirst = from <= to;
+    this.#names = isFromFirst ? { from: "a", to: "b" } : { from: "b", to: "a" };
+    this.#connections = isFromFirst ? [from, to] : [to, from];
   }
 
   /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
@@ -142,37 +145,37 @@ export class Pairs {
 
   /** The documentId on the other side; undefined if the document has no pair. */
   counterpart(side: Side, type: string, id: string): string | undefined {
-    return this.#otherId(side, this.#documents.get(type, this.#nameOf(side), id));
+    return this.#otherId(side, this.#documents.get(type, this.#names[side], id));
   }
 
   /** What is known of a document of the source; undefined if it has no pair. */
   document(type: string, from: string): DocumentPair | undefined {
-    const line = this.#documents.get(type, this.#nameOf("from"), from);
+    const line = this.#documents.get(type, this.#names.from, from);
     const to = this.#otherId("from", line);
     if (!line || to === undefined) return undefined;
     const { base, written } = line;
     return {
       ...{ type, from, to, ...(base && { base }) },
       ...(written && {
-        written: { side: written.in === this.#nameOf("to") ? "to" : "from", at: written.at },
+        written: { side: written.in === this.#names.to ? "to" : "from", at: written.at },
       }),
     };
   }
 
   /** The documentId of the file on the other side; undefined if the file has no pair. */
   mediaCounterpart(side: Side, id: string): string | undefined {
-    return this.#otherId(side, this.#media.get("media", this.#nameOf(side), id));
+    return this.#otherId(side, this.#media.get("media", this.#names[side], id));
   }
 
   /** An id that both documents of a pair share. A document without a pair has its own. */
   neutralId(side: Side, type: string, id: string): string {
-    return this.#isA(side) ? id : (this.counterpart(side, type, id) ?? id);
+    return this.#names[side] === "a" ? id : (this.counterpart(side, type, id) ?? id);
   }
 
   /** An id that both files of a pair share; undefined if the file has no pair. */
   neutralFile(side: Side, id: string): string | undefined {
     const other = this.mediaCounterpart(side, id);
-    return other !== undefined && this.#isA(side) ? id : other;
+    return other !== undefined && this.#names[side] === "a" ? id : other;
   }
 
   /** The attribute that the user chose as the key of a type. */
@@ -191,7 +194,7 @@ export class Pairs {
     const written = copied.written ?? before?.written;
     return this.#append({
       ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
-      written: written && { in: this.#nameOf(written.side), at: written.at },
+      written: written && { in: this.#names[written.side], at: written.at },
     });
   }
 
@@ -214,45 +217,36 @@ export class Pairs {
 
   /** The fields that each side leaves empty, because the other side has personal data there. */
   get empty(): Sides<FieldSet> {
-    const { leaveEmpty } = this.#personal[this.#nameOf("from")];
-    return { from: leaveEmpty, to: this.personal.leaveEmpty };
+    return sidesOf((side) => this.#personal[this.#names[side]].leaveEmpty);
   }
 
   /** What the last copy to the target did with personal data. */
   get personal(): PersonalChoice {
-    return this.#personal[this.#nameOf("to")];
+    return this.#personal[this.#names.to];
   }
 
   /** Remembers what copies to the target do with personal data, instead of the earlier choice. */
   choosePersonal({ leaveEmpty, keep }: PersonalChoice): Promise<string | undefined> {
-    const side = this.#nameOf("to");
-    return this.#append({ kind: "empty", in: side, fields: leaveEmpty.all, kept: keep.all });
+    const fields = { fields: leaveEmpty.all, kept: keep.all };
+    return this.#append({ kind: "empty", in: this.#names.to, ...fields });
   }
 
   /** The names of the types of which copies to the target send all fields. */
   get allFields(): readonly string[] {
-    return this.#allFields[this.#nameOf("to")];
+    return this.#allFields[this.#names.to];
   }
 
   /** Remembers the types of which copies to the target send all fields, instead of the earlier ones. */
   chooseAllFields(types: readonly string[]): Promise<string | undefined> {
-    return this.#append({ kind: "all-fields", in: this.#nameOf("to"), types });
+    return this.#append({ kind: "all-fields", in: this.#names.to, types });
   }
 
-  #isA(side: Side): boolean {
-    return side === this.#a;
+  #otherId(side: Side, pair: IdPair | undefined): string | undefined {
+    return this.#names[side] === "a" ? pair?.b : pair?.a;
   }
 
-  #nameOf(side: Side): "a" | "b" {
-    return this.#isA(side) ? "a" : "b";
-  }
-
-  #otherId(side: Side, pair?: { readonly a: string; readonly b: string }): string | undefined {
-    return this.#isA(side) ? pair?.b : pair?.a;
-  }
-
-  #ordered({ from, to }: Sides<string>): { readonly a: string; readonly b: string } {
-    return this.#isA("from") ? { a: from, b: to } : { a: to, b: from };
+  #ordered({ from, to }: Sides<string>): IdPair {
+    return this.#names.from === "a" ? { a: from, b: to } : { a: to, b: from };
   }
 
   async #append(line: PairLine): Promise<string | undefined> {
@@ -292,7 +286,7 @@ export class Pairs {
 }
 
 /** Pairs of ids in both directions. Each id belongs to at most one pair of its scope. */
-class Identities<P extends { readonly a: string; readonly b: string }> {
+class Identities<P extends IdPair> {
   readonly #byA = new Map<string, P>();
   readonly #byB = new Map<string, P>();
 

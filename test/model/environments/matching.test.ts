@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import {
+  firstCandidates,
   firstEntries,
   matchDocuments,
   takersOf,
 } from "../../../src/model/environments/matching.ts";
-import { RowMaker } from "../../../src/model/environments/comparison.ts";
-import type { SideDocument } from "../../../src/model/environments/sideReader.ts";
 import type { Matchable } from "../../../src/model/environments/matching.ts";
 
 const one = (id: string, ...keys: (string | undefined)[]): Matchable => ({ id, keys });
@@ -39,10 +38,6 @@ function matched(
     }
   });
 }
-
-const document = (id: string): SideDocument => ({
-  ...{ id, keys: ["tea"], title: id, changedAt: 0, versions: [new Float64Array()] },
-});
 
 describe("matchDocuments", () => {
   it("prefers a remembered pair to the documentId and the key", () => {
@@ -151,20 +146,12 @@ describe("matchDocuments", () => {
   });
 });
 
-describe("RowMaker", () => {
-  it("names the first 100 candidates of an unclear document, and that there are others", () => {
-    const of = (count: number) => {
-      const alike = Array.from({ length: count }, (_, at) => document(`b${at}`));
-      const maker = new RowMaker({
-        ...{ type: "api::tea.tea", locales: [], slots: [] },
-        pairOf: () => undefined,
-        baseNameOf: (name) => name,
-      });
-      return maker.of(document("a"), { kind: "unclear", why: "several", candidates: [alike] })
-        .unclear;
-    };
+describe("firstCandidates", () => {
+  it("returns the first 100 candidates of an unclear document, and that there are others", () => {
+    const of = (count: number) =>
+      firstCandidates([Array.from({ length: count }, (_, at) => one(`b${at}`))]);
     const [whole, cut] = [of(100), of(101)];
-    assert.deepEqual([whole?.candidates.length, whole?.isTruncated], [100, false]);
-    assert.deepEqual([cut?.candidates.length, cut?.isTruncated], [100, true]);
+    assert.deepEqual([whole.first.length, whole.isTruncated], [100, false]);
+    assert.deepEqual([cut.first.length, cut.isTruncated], [100, true]);
   });
 });

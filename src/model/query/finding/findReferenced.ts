@@ -4,13 +4,11 @@ import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";
-import type { TypeSearchPart } from "./search.ts";
+import type { TypeSearchPart, TypeSearchResult } from "./search.ts";
 
 export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
@@ -26,7 +24,7 @@ type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+): TypeSearchResult {
   if (pasted.kind === "id") {
     const { documentId } = pasted;
     return hitsOf(typed, naming, { filters: { documentId } });
@@ -44,10 +42,10 @@ async function hitsOf(
   typed: TypedService,
   { connection, options }: Omit<ReferenceSearch, "pasted">,
   query: RowsQuery,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  const [failure, found] = await rowsOf(typed, query, options);
-  if (failure) return failed(failure);
-  return done({ hits: found.rows.map((row) => toHit(connection, typed, row)) });
+): TypeSearchResult {
+  return mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
+    hits: rows.map((row) => toHit(connection, typed, row)),
+  }));
 }
 
 /** Sends no request. Opening the document shows whether it has content. */
@@ -65,10 +63,7 @@ function singleTypeHit(
  * Finds the documents of a page on the website. The site shows published content. If no draft
  * matches, documents whose published version matches are returned.
  */
-async function ofPage(
-  typed: TypedService,
-  naming: Of<"page">,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+async function ofPage(typed: TypedService, naming: Of<"page">): TypeSearchResult {
   const question = questionOf(typed, naming);
   if (!question) return done(nothing);
   const drafts = await hitsOf(typed, naming, question);
@@ -113,12 +108,12 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
 export async function findReferencedUser(
   service: Service,
   { connection, pasted, options }: ReferenceSearch,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+): TypeSearchResult {
   const filters = filtersOf(pasted);
   if (!filters) return done(nothing);
-  const [failure, found] = await userRows(service, { filters }, options);
-  if (failure) return failed(failure);
-  return done({ hits: found.rows.map((row) => toUserHit(connection, row)) });
+  return mapOutcome(await userRows(service, { filters }, options), ({ rows }) => ({
+    hits: rows.map((row) => toUserHit(connection, row)),
+  }));
 }
 
 function filtersOf(pasted: PastedReference): JsonObject | undefined {

@@ -7,7 +7,7 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, keyTextOf, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import { readLocalizationParts } from "../../reading/documentReader.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -116,8 +116,8 @@ export async function userRows(
 ): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
   const shape = { fields: [...new Set(["username", "email", ...fields])], sort: ["username:asc"] };
   const query = { filters, ...shape };
-  const [failure, users] = await findFirstUsers(service, maxHits, query, options);
-  return failure ? failed(failure) : done({ ...users, rows: users.rows.map(asJson) });
+  const users = await findFirstUsers(service, maxHits, query, options);
+  return mapOutcome(users, (first) => ({ ...first, rows: first.rows.map(asJson) }));
 }
 
 export const toUserHit = (connection: string, row: JsonObject): SearchHit => ({

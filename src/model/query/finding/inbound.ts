@@ -44,6 +44,8 @@ export interface InboundRelations {
   readonly unsearchable: readonly string[];
 }
 
+type InboundResult = Promise<Outcome<InboundRelations, ReadFailure>>;
+
 /** How many documents are listed for each relation. */
 const mostPerRelation = 100;
 
@@ -61,7 +63,7 @@ export async function findInboundRelations(
   service: Service,
   address: Address,
   { only, ...options }: InboundOptions = {},
-): Promise<Outcome<InboundRelations, ReadFailure>> {
+): InboundResult {
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
@@ -105,7 +107,7 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function inboundFromType(query: InboundQuery): Promise<Outcome<InboundRelations, ReadFailure>>[] {
+function inboundFromType(query: InboundQuery): InboundResult[] {
   const { service, type, target } = query;
   const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
   if (type.kind === "single") {
@@ -131,10 +133,7 @@ interface InboundQuery extends Pick<InboundOptions, "only"> {
 const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
-async function inboundFromRelation(
-  query: InboundQuery,
-  path: readonly string[],
-): Promise<Outcome<InboundRelations, ReadFailure>> {
+async function inboundFromRelation(query: InboundQuery, path: readonly string[]): InboundResult {
   const { type, service, options } = query;
   const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
@@ -193,9 +192,7 @@ const inboundRelationIn = (
 });
 
 /** A single type can't be searched, so it is read in full. */
-async function inboundFromSingleType(
-  query: InboundQuery,
-): Promise<Outcome<InboundRelations, ReadFailure>> {
+async function inboundFromSingleType(query: InboundQuery): InboundResult {
   const { service, type, target, options, only: locale } = query;
   const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();

@@ -7,7 +7,7 @@ import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery, SearchHit } from "./hits.ts";
@@ -28,6 +28,8 @@ export interface TypeSearchPart {
   readonly progress?: SearchProgress;
 }
 
+export type TypeSearchResult = Promise<Outcome<TypeSearchPart, ReadFailure>>;
+
 /** The progress of a search, in documents. */
 export interface SearchProgress {
   readonly read: number;
@@ -43,20 +45,14 @@ export interface TextSearch {
 }
 
 /** Searches the type's own fields through the service's search, in every locale. */
-export async function searchOwn(
-  typed: TypedService,
-  asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+export async function searchOwn(typed: TypedService, asked: TextSearch): TypeSearchResult {
   const { own } = textPathsOf(typed.type.attributes, typed.catalog);
   const more = { search: asked.text };
   return searchRows(typed, asked, { _q: asked.text, fields: own.flat() }, { paths: own, more });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
-export async function searchInner(
-  typed: TypedService,
-  asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+export async function searchInner(typed: TypedService, asked: TextSearch): TypeSearchResult {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
@@ -82,7 +78,7 @@ async function searchPaths(
   typed: TypedService,
   asked: TextSearch,
   paths: readonly TextPath[],
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+): TypeSearchResult {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
   const query = { filters: filter, ...shapeOf(paths) };
   return searchRows(typed, asked, query, { paths, more: { filter } });
@@ -94,13 +90,13 @@ async function searchRows(
   asked: TextSearch,
   query: RowsQuery,
   { paths, more }: { readonly paths: readonly TextPath[]; readonly more: ListQuery },
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
-  const [failure, found] = await rowsOf(typed, query, asked.options);
-  if (failure) return failed(failure);
-  const hits = found.rows.map((row) =>
-    hitIn(typed, asked, row, findText(row, paths, asked.text) ?? unreadableMatch),
-  );
-  return done({ hits, ...(found.isTruncated && { more }) });
+): TypeSearchResult {
+  return mapOutcome(await rowsOf(typed, query, asked.options), ({ rows, isTruncated }) => ({
+    hits: rows.map((row) =>
+      hitIn(typed, asked, row, findText(row, paths, asked.text) ?? unreadableMatch),
+    ),
+    ...(isTruncated && { more }),
+  }));
 }
 
 /**
@@ -131,10 +127,7 @@ const structure = JSON.stringify([
 ]).toLowerCase();
 
 /** Finds users whose name, email address or other text field contains the text. */
-export async function searchUsers(
-  service: Service,
-  asked: TextSearch,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+export async function searchUsers(service: Service, asked: TextSearch): TypeSearchResult {
   const { connection, text, options } = asked;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };

@@ -9,7 +9,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
-import type { TypeSearchPart, SearchProgress } from "./search.ts";
+import type { TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
 
 export interface TypeResults {
   readonly place: CollectionAddress;
@@ -40,7 +40,7 @@ export interface SearchResults {
 export interface SearchSteps {
   /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
-  readonly users: (service: Service) => Promise<Outcome<TypeSearchPart, ReadFailure>>;
+  readonly users: (service: Service) => TypeSearchResult;
   /** Slow steps, which run for every type after all other steps. */
   readonly slow: readonly SearchStep[];
 }
@@ -49,7 +49,7 @@ export interface SearchSteps {
 type SearchStep = (
   typed: TypedService,
   tell: (part: TypeSearchPart) => Promise<void>,
-) => Promise<Outcome<TypeSearchPart, ReadFailure>>;
+) => TypeSearchResult;
 
 interface TypeSearchOptions {
   readonly signal: AbortSignal;
@@ -106,7 +106,7 @@ export class TypeSearch {
     // The catalog may be outdated. A response that contradicts it reloads the catalog.
     const outcome = await this.#catalogs.readWithFreshCatalog(
       connection,
-      async (): Promise<Outcome<TypeSearchPart, ReadFailure>> => {
+      async (): TypeSearchResult => {
         const [failure, typed] = await this.#catalogs.type(connection, name);
         return failure ? failed(failure) : look(typed, tell);
       },

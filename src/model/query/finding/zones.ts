@@ -14,7 +14,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, rowsOf, shownOf } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { fieldName, hitIn } from "./search.ts";
-import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
+import type { TextSearch, TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
 import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
 import { findText } from "../../content/textMatch.ts";
@@ -34,7 +34,7 @@ export async function searchZones(
   typed: TypedService,
   asked: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
-): Promise<Outcome<TypeSearchPart, ReadFailure>> {
+): TypeSearchResult {
   const zones = zonesOf(typed);
   const found = new Map<string, SearchHit>();
   let read = 0;

@@ -9,7 +9,7 @@ import { Listing } from "./listing.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { requireStatusFilter } from "../../reading/listReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./rows.ts";
@@ -158,18 +158,19 @@ export class Content extends ResourceOwner {
     place: CollectionAddress,
     listQuery = () => this.listQuery(place),
   ): Promise<Outcome<RowSource, ReadFailure>> {
-    const [failure, source] = await this.#createSource(place, listQuery());
-    if (failure || place.type === usersType || isMediaFile(place))
-      return failure ? failed(failure) : done(source);
-    const page: RowSource["page"] = (request, signal) => {
-      const read = () => source.page(request, signal);
-      const readAgain = async (): Promise<Outcome<Page, ReadFailure>> => {
-        const [gone, now] = await this.#createSource(place, listQuery());
-        return gone ? failed(gone) : now.page(request, signal);
+    const outcome = await this.#createSource(place, listQuery());
+    if (place.type === usersType || isMediaFile(place)) return outcome;
+    return mapOutcome(outcome, (source) => {
+      const page: RowSource["page"] = (request, signal) => {
+        const read = () => source.page(request, signal);
+        const readAgain = async (): Promise<Outcome<Page, ReadFailure>> => {
+          const [gone, now] = await this.#createSource(place, listQuery());
+          return gone ? failed(gone) : now.page(request, signal);
+        };
+        return this.#catalogs.readWithFreshCatalog(place.connection, read, readAgain);
       };
-      return this.#catalogs.readWithFreshCatalog(place.connection, read, readAgain);
-    };
-    return done({ ...source, page });
+      return { ...source, page };
+    });
   }
 
   async #createSource(
@@ -178,8 +179,8 @@ export class Content extends ResourceOwner {
   ): Promise<Outcome<RowSource, ReadFailure>> {
     const { connection, type: name } = place;
     if (name === usersType) {
-      const [failure, service] = await this.#catalogs.service(connection);
-      return failure ? failed(failure) : done(userSource(service, listQuery));
+      const users = await this.#catalogs.service(connection);
+      return mapOutcome(users, (service) => userSource(service, listQuery));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);

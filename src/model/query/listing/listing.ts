@@ -2,7 +2,6 @@ import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
-import { withState } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** The current rows of a listing. Reading them sends no request. */
@@ -206,7 +205,12 @@ export class Listing extends ResourceOwner {
     if (failure || epoch !== this.#epoch) return;
     // A row that the extension changed in the meantime has the newer state.
     const untouched = asked.filter((row) => this.#rows.get(row.id) === row);
-    this.#put(untouched.map((row) => withState(row, states.get(row.id))));
+    this.#put(
+      untouched.map((row) => {
+        const state = states.get(row.id);
+        return state && row.kind === "document" ? { ...row, state } : row;
+      }),
+    );
   }
 
   #put(rows: readonly Row[]): void {

@@ -11,7 +11,7 @@ import { userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { countListedRows, readListedRows } from "../../reading/listReader.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed } from "../../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { countUsers, findUsers, readUserPage } from "../../reading/userReader.ts";
 import { readChangeTimes } from "../../reading/versions.ts";
@@ -74,14 +74,15 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
   const locales = catalog.locales.map(({ code }) => code);
   const toRow = toDocumentRow(type, locale, locales);
   return {
-    page: async (range, signal) => {
-      const [failure, page] = await readListedRows(service, request, range, { signal });
-      return failure ? failed(failure) : done({ ...page, rows: page.rows.map(toRow) });
-    },
+    page: async (range, signal) =>
+      mapOutcome(await readListedRows(service, request, range, { signal }), (page) => ({
+        ...page,
+        rows: page.rows.map(toRow),
+      })),
     row: async (documentId) => {
       const one = { ...request, listQuery: withCondition(listQuery, { documentId }) };
-      const [failure, page] = await readListedRows(service, one, { start: 0, limit: 1 });
-      return failure ? failed(failure) : done(page.rows.map(toRow)[0]);
+      const first = await readListedRows(service, one, { start: 0, limit: 1 });
+      return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
     },
     count: () => countListedRows(service, listQuery),
     ...(type.draftAndPublish && { states: statesIn(service, locale) }),
@@ -94,12 +95,10 @@ const statesIn =
   async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>> => {
     const drafts = rows.filter((row) => row.kind === "document");
     const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
-    const [failure, published] = await readChangeTimes(service, versions);
-    if (failure) return failed(failure);
-    const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
-    return done(
-      new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))])),
-    );
+    return mapOutcome(await readChangeTimes(service, versions), (published) => {
+      const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
+      return new Map(drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]));
+    });
   };
 
 const toDocumentRow =
@@ -129,10 +128,6 @@ const shapeOf = ({ titleField, localized }: ContentType) => ({
   fields: [...(titleField ? [titleField] : []), "updatedAt"],
   ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
 });
-
-/** The row with a state. A row that has no state remains unchanged. */
-export const withState = (row: Row, state: State | undefined): Row =>
-  state && row.kind === "document" ? { ...row, state } : row;
 
 const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
   ...listQuery,
@@ -164,8 +159,8 @@ export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery):
     },
     row: async (id) => {
       const { filters: condition } = userListParams(withCondition(listQuery, { id: Number(id) }));
-      const [failure, users] = await findUsers(service, { filters: condition });
-      return failure ? failed(failure) : done(users[0] && toUserRow(users[0]));
+      const users = await findUsers(service, { filters: condition });
+      return mapOutcome(users, (all) => all.map(toUserRow)[0]);
     },
     count: () => countUsers(service, filters),
   };
@@ -173,16 +168,14 @@ export function userSource(service: Pick<Service, "cms">, listQuery: ListQuery):
 
 /** Rows of media files, last changed first. The service doesn't return their total. */
 export const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
-  page: async (range, signal) => {
-    const [failure, page] = await readFilePage(service, listQuery, range, { signal });
-    if (failure) return failed(failure);
-    return done({ rows: page.rows.map(toFileRow), total: undefined, isLast: page.isLast });
-  },
+  page: async (range, signal) =>
+    mapOutcome(await readFilePage(service, listQuery, range, { signal }), ({ rows, isLast }) => ({
+      ...{ rows: rows.map(toFileRow), total: undefined, isLast },
+    })),
   row: async (documentId) => {
     const query = withCondition(listQuery, { documentId: { $eq: documentId } });
-    const [failure, page] = await readFilePage(service, query, { start: 0, limit: 1 });
-    if (failure) return failed(failure);
-    return done(page.rows[0] && toFileRow(page.rows[0]));
+    const first = await readFilePage(service, query, { start: 0, limit: 1 });
+    return mapOutcome(first, ({ rows }) => rows.map(toFileRow)[0]);
   },
   count: () => countFiles(service, listQuery),
 });

@@ -5,7 +5,7 @@ import { openLink } from "../../src/commands/finding/openDocument.ts";
 import { fromUri } from "../../src/files/uri.ts";
 import { keyOf } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
-import { findContent } from "../../src/model/query/finding/findContent.ts";
+import { findContent } from "../../src/model/query/finding/typeSearch.ts";
 import type { SearchResults } from "../../src/model/query/finding/typeSearch.ts";
 import { TestModel } from "../model/testModel.ts";
 import { must } from "../model/outcomes.ts";

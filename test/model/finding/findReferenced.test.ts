@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findContent } from "../../../src/model/query/finding/findContent.ts";
+import { findContent } from "../../../src/model/query/finding/typeSearch.ts";
 import { makeUser } from "../accounts.ts";
 import { ask, draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";

@@ -1,4 +1,4 @@
-import { findContent } from "../../../src/model/query/finding/findContent.ts";
+import { findContent } from "../../../src/model/query/finding/typeSearch.ts";
 import type { SearchResults } from "../../../src/model/query/finding/typeSearch.ts";
 import type { SearchHit } from "../../../src/model/query/finding/hits.ts";
 import type { TestModel } from "../testModel.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findContent } from "../../../src/model/query/finding/findContent.ts";
+import { findContent } from "../../../src/model/query/finding/typeSearch.ts";
 import type { SearchResults } from "../../../src/model/query/finding/typeSearch.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../../../client/index.ts";
-import { sizeInUrl } from "../../foundation/chunks.ts";
+import { groupedBy, sizeInUrl } from "../../foundation/chunks.ts";
+import type { PopulateTree } from "../../content/requestShape.ts";
 import { nested } from "../../foundation/json.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
@@ -175,15 +176,21 @@ const containing = (path: TextPath, text: string): JsonObject => nested(path, { 
 /** The smallest request that returns the texts at these paths. */
 function shapeOf(paths: readonly TextPath[]): RowsQuery {
   const own = paths.filter((path) => path.length === 1).flat();
-  const above = new Set(paths.filter((path) => path.length > 1).map(([name = ""]) => name));
-  const populate = [...above].map((name) => {
-    const below = paths.filter((path) => path.length > 1 && path[0] === name);
-    return [name, shapeOf(below.map((path) => path.slice(1)))] as const;
-  });
-  return {
-    ...(own.length > 0 && { fields: own }),
-    ...(populate.length > 0 && { populate: Object.fromEntries(populate) }),
-  };
+  const populate = populateOf(paths, shapeOf);
+  return { ...(own.length > 0 && { fields: own }), ...(populate && { populate }) };
+}
+
+/** What to populate for paths through components, by name; undefined if no path has any. */
+export function populateOf(
+  paths: readonly TextPath[],
+  shapeBelow: (paths: readonly TextPath[]) => unknown,
+): PopulateTree | undefined {
+  const inner = paths.filter((path) => path.length > 1);
+  const byName = [...groupedBy(inner, ([name = ""]) => name)];
+  const populate = byName.map(
+    ([name, some]) => [name, shapeBelow(some.map((path) => path.slice(1)))] as const,
+  );
+  return populate.length > 0 ? Object.fromEntries(populate) : undefined;
 }
 
 export const fieldName = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>

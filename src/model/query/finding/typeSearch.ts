@@ -1,33 +1,32 @@
 import { keyOf, usersType } from "../../foundation/address.ts";
 import type { CollectionAddress } from "../../foundation/address.ts";
-import type { ListQuery } from "../../content/listQuery.ts";
+import type { Connection } from "../../connections/connection.ts";
+import type { Connections } from "../../connections/connections.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
+import { findReferenced, findReferencedUser } from "./findReferenced.ts";
 import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
+import { parseReference } from "./pastedReference.ts";
+import { searchInner, searchOwn, searchUsers } from "./search.ts";
 import type { TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
+import { searchZones } from "./zones.ts";
 
-export interface TypeResults {
+export interface TypeResults extends Pick<TypeSearchPart, "more"> {
   readonly place: CollectionAddress;
   /** Undefined for users. */
   readonly type: ContentType | undefined;
   /** Hits with a match in the title come first. */
   readonly hits: readonly SearchHit[];
-  /** The list query that shows more results of the type; absent if there are no more. */
-  readonly more?: ListQuery;
 }
 
-export interface SearchResults {
+export interface SearchResults extends Required<Pick<TypeSearchPart, "unseen" | "cut">> {
   /** In the catalog's order of types, users last. Types without hits are left out. */
   readonly groups: readonly TypeResults[];
-  /** Fields with text that the service can't search, such as `articles.sections`. */
-  readonly unseen: readonly string[];
-  /** Zones that were not read to the end, because enough was found. */
-  readonly cut: readonly string[];
   /** The progress in all zones together; absent while none are read. */
   readonly progress?: SearchProgress;
   /** The types that could not be searched, or only in part, and the reason. */
@@ -37,7 +36,7 @@ export interface SearchResults {
   }[];
 }
 
-export interface SearchSteps {
+interface SearchSteps {
   /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
   readonly users: (service: Service) => TypeSearchResult;
@@ -51,29 +50,70 @@ type SearchStep = (
   tell: (part: TypeSearchPart) => Promise<void>,
 ) => TypeSearchResult;
 
-interface TypeSearchOptions {
+interface FindOptions {
+  /** The connection to search. A pasted reference is resolved on this connection first. */
+  readonly connection: Connection;
+  readonly text: string;
+  /** Whether to read dynamic zones page by page, because the service can't search them. */
+  readonly inZones: boolean;
   readonly signal: AbortSignal;
+  /** Called whenever there are more results, and never after the signal is aborted. */
   readonly show: (found: SearchResults) => void;
+}
+
+/**
+ * Finds the document that a text identifies: by documentId, user number, or a URL of a service, its
+ * admin panel or its website. If there is none, searches for the text. Resolves after the last
+ * request.
+ */
+export async function findContent(
+  { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },
+  { connection, text, inZones, signal, show }: FindOptions,
+): Promise<Outcome<SearchResults, ReadFailure>> {
+  const others = connections.all.filter(({ id }) => id !== connection.id);
+  const pasted = parseReference(text, [connection, ...others]);
+  const options = { signal };
+  if (pasted) {
+    const at = "connection" in pasted ? pasted.connection : connection.id;
+    const naming = { connection: at, pasted, options };
+    const outcome = await new TypeSearch(catalogs, at, { signal, show }).run({
+      types: [(typed) => findReferenced(typed, naming)],
+      users: (service) => findReferencedUser(service, naming),
+      slow: [],
+    });
+    const [failure, found] = outcome;
+    if (failure || found.groups.length > 0 || signal.aborted) return outcome;
+  }
+  const asked = { connection: connection.id, text, inZones, options };
+  return new TypeSearch(catalogs, connection.id, { signal, show }).run({
+    types: [(typed) => searchOwn(typed, asked), (typed) => searchInner(typed, asked)],
+    users: (service) => searchUsers(service, asked),
+    slow: inZones ? [(typed, tell) => searchZones(typed, asked, tell)] : [],
+  });
 }
 
 const atOnce = 4;
 
 /** Runs the same search for every type of a service, several at a time, and merges the results. */
-export class TypeSearch {
+class TypeSearch {
   readonly #limit = new ConcurrencyLimit(atOnce);
   readonly #catalogs: Catalogs;
   readonly #connection: string;
-  readonly #options: TypeSearchOptions;
+  readonly #options: Pick<FindOptions, "signal" | "show">;
   readonly #groups = new Map<string, TypeResults>();
   readonly #unseen = new Set<string>();
   readonly #cut = new Set<string>();
   readonly #progress = new Map<string, SearchProgress>();
   readonly #failures = new Map<string, SearchResults["failures"][number]>();
 
-  constructor(catalogs: Catalogs, connection: string, sweeping: TypeSearchOptions) {
+  constructor(
+    catalogs: Catalogs,
+    connection: string,
+    options: Pick<FindOptions, "signal" | "show">,
+  ) {
     this.#catalogs = catalogs;
     this.#connection = connection;
-    this.#options = sweeping;
+    this.#options = options;
   }
 
   /** Resolves after the last request; fails if the service can't be searched. */
@@ -83,12 +123,10 @@ export class TypeSearch {
     if (failure) return failed(failure);
     const types = [...service.catalog.types.values()];
     // Adds all groups before the first results, to keep the catalog's order.
-    for (const type of types) {
-      const place = { connection, type: type.name };
-      this.#groups.set(type.name, { place, type, hits: [] });
+    for (const type of [...types, undefined]) {
+      const name = type?.name ?? usersType;
+      this.#groups.set(name, { place: { connection, type: name }, type, hits: [] });
     }
-    const place = { connection, type: usersType };
-    this.#groups.set(usersType, { place, type: undefined, hits: [] });
     const run = (step: () => Promise<void>) =>
       this.#limit.run(async () => {
         if (!this.#options.signal.aborted) await step();

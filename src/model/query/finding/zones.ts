@@ -13,7 +13,7 @@ import type { Truncated } from "../../reading/readOptions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, rowsOf, shownOf } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
-import { fieldName, hitIn } from "./search.ts";
+import { fieldName, hitIn, populateOf } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
 import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
@@ -90,14 +90,8 @@ const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
  * lack the permission to read them.
  */
 function below(paths: readonly TextPath[]): unknown {
-  const inner = paths.filter((path) => path.length > 1);
-  if (inner.length === 0) return true;
-  const names = [...new Set(inner.map(([name = ""]) => name))];
-  const populate = names.map((name) => {
-    const ways = inner.filter((path) => path[0] === name).map((path) => path.slice(1));
-    return [name, below(ways)] as const;
-  });
-  return { populate: Object.fromEntries(populate) };
+  const populate = populateOf(paths, below);
+  return populate ? { populate } : true;
 }
 
 function zonesOf({ type, catalog }: TypedService): Zone[] {

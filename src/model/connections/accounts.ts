@@ -5,12 +5,11 @@ import { isUser } from "../foundation/address.ts";
 import type { Connection, UserLogin } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { noteUser, toUserRow } from "./userRow.ts";
 import type { UserRow } from "./userRow.ts";
+import type { ConnectionResult } from "./connectionFailure.ts";
 
 type ReadMe = (cms: Cms) => Promise<Result<CmsUser>>;
 
@@ -35,7 +34,7 @@ export class Accounts extends ResourceOwner {
   }
 
   /** The signed-in user, as first read; undefined for an anonymous connection. */
-  async me(id: string): Promise<Outcome<UserRow | undefined, ConnectionFailure>> {
+  async me(id: string): ConnectionResult<UserRow | undefined> {
     const known = this.#users.get(id);
     const connection = this.#connections.get(id);
     if (known || !connection) return done(known);
@@ -77,7 +76,7 @@ export async function signIn(
   connection: Connection,
   login: UserLogin,
   signal?: AbortSignal,
-): Promise<Outcome<null, ConnectionFailure>> {
+): ConnectionResult<null> {
   const [failure, signedIn] = await connections.signIn(connection, login, signal);
   if (failure) return failed(failure);
   const { identifier } = login;

@@ -5,9 +5,8 @@ import type { ClientOptions } from "./clients.ts";
 import type { Connection, ConnectionStore } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, hasName, toOutcome, withoutDetails } from "../foundation/outcome.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
+import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
 
 /** An administrator's credentials. The password is never stored, and the token is a secret. */
 export type Login =
@@ -52,7 +51,7 @@ export class Admins extends ResourceOwner {
   readonly onDidSignIn = this.#signedIn.event;
   readonly #options: AdminsOptions;
   readonly #clients: Clients;
-  readonly #asking = new Map<string, Promise<Outcome<null, ConnectionFailure>>>();
+  readonly #asking = new Map<string, ConnectionResult<null>>();
 
   constructor(parts: AdminsOptions) {
     super();
@@ -74,7 +73,7 @@ export class Admins extends ResourceOwner {
   }
 
   /** Asks until the service accepts the login; `declined` if the user cancels. */
-  signIn(connection: Connection): Promise<Outcome<null, ConnectionFailure>> {
+  signIn(connection: Connection): ConnectionResult<null> {
     const { id } = connection;
     const asking =
       this.#asking.get(id) ??
@@ -96,7 +95,7 @@ export class Admins extends ResourceOwner {
     id: string,
     work: (admin: AdminApi) => Promise<Result<T>>,
     silently = false,
-  ): Promise<Outcome<T, ConnectionFailure>> {
+  ): ConnectionResult<T> {
     const connection = this.#options.connections.get(id);
     if (!connection) return failed({ code: "no-connection" });
     const outcome = await this.#ask(connection, work);
@@ -109,7 +108,7 @@ export class Admins extends ResourceOwner {
   }
 
   /** Creates an API token of a service. Asks for a sign-in, which is not stored. */
-  createToken(service: NewService, name: string): Promise<Outcome<string, ConnectionFailure>> {
+  createToken(service: NewService, name: string): ConnectionResult<string> {
     const connection = { ...service, id: "" };
     return this.#askFor(connection, ({ token }) => this.#createToken(connection, token, name));
   }
@@ -120,7 +119,7 @@ export class Admins extends ResourceOwner {
     login: Login,
     name: string,
     signal?: AbortSignal,
-  ): Promise<Outcome<string, ConnectionFailure>> {
+  ): ConnectionResult<string> {
     const connection = { ...service, id: "" };
     const [failure, entered] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
@@ -128,26 +127,22 @@ export class Admins extends ResourceOwner {
     return this.#createToken(connection, entered.token, name);
   }
 
-  #createToken(
-    connection: Connection,
-    token: string,
-    name: string,
-  ): Promise<Outcome<string, ConnectionFailure>> {
+  #createToken(connection: Connection, token: string, name: string): ConnectionResult<string> {
     return this.#askWith(connection, token, (admin) => admin.createApiToken({ name }));
   }
 
   async #ask<T>(
     connection: Connection,
     work: (admin: AdminApi) => Promise<Result<T>>,
-  ): Promise<Outcome<T, ConnectionFailure>> {
+  ): ConnectionResult<T> {
     const [unreachable, cms] = await this.#clients.reach(connection);
     return unreachable ? failed(unreachable) : toOutcome(await work(await adminOf(cms)));
   }
 
   async #askFor<T>(
     connection: Connection,
-    use: (entered: AuthenticatedAdmin) => Promise<Outcome<T, ConnectionFailure>>,
-  ): Promise<Outcome<T, ConnectionFailure>> {
+    use: (entered: AuthenticatedAdmin) => ConnectionResult<T>,
+  ): ConnectionResult<T> {
     const hasTokens = await this.#hasTokens(connection);
     for (let refused: RejectedLogin | undefined; ;) {
       const login = await this.#options.ask(connection, { refused, hasTokens });
@@ -169,7 +164,7 @@ export class Admins extends ResourceOwner {
     connection: Connection,
     login: Login,
     signal?: AbortSignal,
-  ): Promise<Outcome<AuthenticatedAdmin, ConnectionFailure>> {
+  ): ConnectionResult<AuthenticatedAdmin> {
     if ("token" in login) {
       const { token } = login;
       const [failure, me] = await this.#askWith(connection, token, (admin) => admin.me());
@@ -185,7 +180,7 @@ export class Admins extends ResourceOwner {
   async #remember(
     connection: Connection,
     { token, email }: AuthenticatedAdmin,
-  ): Promise<Outcome<null, ConnectionFailure>> {
+  ): ConnectionResult<null> {
     const { connections, store } = this.#options;
     const known = connections.get(connection.id);
     if (!known) return failed({ code: "no-connection" });
@@ -201,7 +196,7 @@ export class Admins extends ResourceOwner {
     connection: Connection,
     token: string | undefined,
     work: (admin: AdminApi) => Promise<Result<T>>,
-  ): Promise<Outcome<T, ConnectionFailure>> {
+  ): ConnectionResult<T> {
     const service = { ...connection, token };
     const [unreachable, answer] = await withOwnClient(
       service,

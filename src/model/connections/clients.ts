@@ -2,9 +2,8 @@ import type { Cms, CmsOptions, LogEntry } from "../../client/index.ts";
 import type { Connection, ConnectionStore, Credentials } from "./connection.ts";
 import { Emitter } from "../foundation/events.ts";
 import type { Disposable } from "../foundation/events.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
+import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
 import type { RequestFile } from "./locateApi.ts";
 
 /** How clients are created, apart from the service and the credentials. */
@@ -63,10 +62,7 @@ export class Clients implements Disposable {
   }
 
   /** The client, or why there is none. */
-  async reach(
-    connection: Connection,
-    asker?: RequestIdentity,
-  ): Promise<Outcome<Cms, ConnectionFailure>> {
+  async reach(connection: Connection, asker?: RequestIdentity): ConnectionResult<Cms> {
     try {
       return await clientOrFailure(this.of(connection, asker));
     } catch (error) {
@@ -106,7 +102,7 @@ export class Clients implements Disposable {
 }
 
 /** A client, or a failure if settings or files are invalid. Rejects for any other reason. */
-async function clientOrFailure(client: Promise<Cms>): Promise<Outcome<Cms, ConnectionFailure>> {
+async function clientOrFailure(client: Promise<Cms>): ConnectionResult<Cms> {
   try {
     return done(await client);
   } catch (error) {
@@ -123,7 +119,7 @@ export async function withOwnClient<T>(
   service: ServiceAccess,
   options: ClientOptions,
   use: (cms: Cms) => Promise<T>,
-): Promise<Outcome<T, ConnectionFailure>> {
+): ConnectionResult<T> {
   const [unreachable, cms] = await clientOrFailure(createClient(service, options));
   if (unreachable) return failed(unreachable);
   try {

@@ -1,4 +1,4 @@
-import type { ServiceFailure } from "../foundation/outcome.ts";
+import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 
 /** Why a request was not sent, or failed. */
 export type ConnectionFailure =
@@ -23,3 +23,5 @@ export type ConnectionFailure =
   /** VS Code's secret storage can't be read. */
   | { readonly code: "locked-secrets"; readonly why: string }
   | { readonly code: "declined" };
+
+export type ConnectionResult<T> = Promise<Outcome<T, ConnectionFailure>>;

@@ -1,7 +1,6 @@
 import type { Cms, SignInResult } from "../../client/index.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Event } from "../foundation/events.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, toOutcome } from "../foundation/outcome.ts";
 import { Clients, NetworkSettingsError, withOwnClient } from "./clients.ts";
 import type { RequestIdentity, ClientOptions, RequestResult } from "./clients.ts";
@@ -23,10 +22,10 @@ import {
   newConnectionId,
   originOf,
 } from "./connection.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
 import { isForeignAnswer, isNoRoute, locateApi } from "./locateApi.ts";
 import type { Probe, ServiceLocation } from "./locateApi.ts";
+import type { ConnectionResult } from "./connectionFailure.ts";
 
 /** The optional properties of a connection, without its name and URL. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
@@ -167,7 +166,7 @@ export class Connections extends ResourceOwner {
   }
 
   /** The client of a connection, or why there is none. */
-  async reach(id: string, asker?: RequestIdentity): Promise<Outcome<Cms, ConnectionFailure>> {
+  async reach(id: string, asker?: RequestIdentity): ConnectionResult<Cms> {
     const connection = this.#isDisposed ? undefined : this.get(id);
     return connection ? this.#clients.reach(connection, asker) : failed({ code: "no-connection" });
   }
@@ -176,7 +175,7 @@ export class Connections extends ResourceOwner {
   async try(
     credentials: Credentials & ConnectionDetails,
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ConnectionFailure>> {
+  ): ConnectionResult<null> {
     const [unreachable, answer] = await withOwnClient(credentials, this.#options, (cms) =>
       cms.schema().contentTypes({ signal }),
     );
@@ -201,7 +200,7 @@ export class Connections extends ResourceOwner {
     { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
     signal?: AbortSignal,
-  ): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
+  ): ConnectionResult<ServiceLocation> {
     const probe: Probe = (place, look) =>
       withOwnClient({ ...place, certificateFile }, this.#options, (cms) => look(cms, { signal }));
     return locateApi(this.#options.requestFile, probe, url, prefixes);
@@ -227,7 +226,7 @@ export class Connections extends ResourceOwner {
     service: Credentials & ConnectionDetails,
     login: UserLogin,
     signal?: AbortSignal,
-  ): Promise<Outcome<SignInResult, ConnectionFailure>> {
+  ): ConnectionResult<SignInResult> {
     // With a token, the service would check the permissions of the token.
     const anonymous = { ...service, token: undefined, session: undefined };
     const [unreachable, answer] = await withOwnClient(anonymous, this.#options, (cms) =>
@@ -241,7 +240,7 @@ export class Connections extends ResourceOwner {
     connection: Connection,
     { url, apiPrefix, token }: Credentials & { readonly apiPrefix?: string | undefined },
     signal?: AbortSignal,
-  ): Promise<Outcome<null, ConnectionFailure>> {
+  ): ConnectionResult<null> {
     const there = withChange(connection, { url, apiPrefix });
     const isSame = originOf(there) === originOf(connection);
     const known = token ?? (isSame ? await this.#store.secret(connection, "token") : undefined);

@@ -1,7 +1,6 @@
 import type { CallOptions, Cms, CmsError } from "../../client/index.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, refused, hasName } from "../foundation/outcome.ts";
-import type { ConnectionFailure } from "./connectionFailure.ts";
+import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts";
 import { toApiPrefix } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 
@@ -14,7 +13,7 @@ export type RequestFile = (cms: Cms, options: CallOptions) => Promise<CmsError |
 export type Probe = <T>(
   place: ServiceLocation,
   look: (cms: Cms, options: CallOptions) => Promise<T>,
-) => Promise<Outcome<T, ConnectionFailure>>;
+) => ConnectionResult<T>;
 
 /** Common prefixes that projects use instead of `api`. */
 const commonPrefixes = ["v1", "api/v1", "v2", "api/v2", "rest", "content"];
@@ -32,7 +31,7 @@ export async function locateApi(
   lookAt: Probe,
   url: string,
   prefixes: readonly string[],
-): Promise<Outcome<ServiceLocation, ConnectionFailure>> {
+): ConnectionResult<ServiceLocation> {
   const [failure, isThere] = await isApiAt(requestFile, lookAt, { url });
   if (failure && failure.code !== "not-a-service") return failed(failure);
   if (isThere === true) return done({ url });
@@ -68,7 +67,7 @@ async function isApiAt(
   requestFile: RequestFile,
   lookAt: Probe,
   place: ServiceLocation,
-): Promise<Outcome<boolean, ConnectionFailure>> {
+): ConnectionResult<boolean> {
   const [unreachable, answers] = await lookAt(place, async (cms, options) => {
     const [types] = await cms.schema().contentTypes(options);
     if (!isNoRoute(types)) return [types];

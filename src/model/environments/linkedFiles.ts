@@ -4,12 +4,11 @@ import { textsIn } from "../content/textMatch.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { Json } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/expressions.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { filePathsOf } from "../content/locatedReferences.ts";
 import { findFiles } from "../reading/fileReader.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { Service } from "../schemas/catalogs.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 
 /** A media file to which a link leads. */
 export interface LinkedFile {
@@ -73,7 +72,7 @@ export class LinkedFiles {
   }
 
   /** Looks up the links in texts. If the service denies access to its files, they stay unknown. */
-  async learn(value: Json, options: ReadOptions = {}): Promise<Outcome<null, ReadFailure>> {
+  async learn(value: Json, options: ReadOptions = {}): ReadResult<null> {
     const paths = [...new Set(this.pathsIn(value))].filter((path) => !this.#files.has(path));
     if (this.#isDenied || paths.length === 0) return done(null);
     const keys = paths.flatMap(filePathsOf).map((path) => ["url", path] as const);

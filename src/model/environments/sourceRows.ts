@@ -5,17 +5,16 @@ import { join } from "node:path";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { readByIds } from "../reading/pageReader.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/requests.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { knownLocales } from "./copyTypes.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { portableReferences } from "./portableForm.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 
 type Rows = readonly JsonObject[];
 /** Undefined stands for the default locale, or for a type without locales. */
@@ -58,7 +57,7 @@ export class SourceRows {
     uid: string,
     { ids, locales }: { readonly ids: readonly string[]; readonly locales: Locales },
     options: ReadOptions,
-  ): Promise<Outcome<Rows, ReadFailure>> {
+  ): ReadResult<Rows> {
     const type = this.types.of(uid);
     if (!type) return done([]);
     const { from } = type;

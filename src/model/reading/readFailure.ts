@@ -1,5 +1,5 @@
 import type { DocumentFailure } from "../content/documentFailure.ts";
-import type { AnyFailure } from "../foundation/outcome.ts";
+import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 
 /** Why documents can't be listed, including the failures of reading them. */
 export type ReadFailure =
@@ -15,6 +15,8 @@ export type ReadFailure =
   | { readonly code: "endless-pages" }
   /** The service is older than `version`, the first that supports this without loss of data. */
   | { readonly code: "needs-version"; readonly version: string; readonly part: VersionedFeature };
+
+export type ReadResult<T> = Promise<Outcome<T, ReadFailure>>;
 
 /** Whether the document exists, but not as a draft that can be read. */
 export const isWithoutDraft = ({ code }: AnyFailure): boolean =>

@@ -5,10 +5,11 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery } from "./hits.ts";
 import type { PastedReference } from "./pastedReference.ts";
-import type { TypeSearchPart, TypeSearchResult } from "./search.ts";
+import type { TypeSearchPart } from "./search.ts";
 
 export interface ReferenceSearch<Named = PastedReference> {
   readonly connection: string;
@@ -24,7 +25,7 @@ type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   if (pasted.kind === "id") {
     const { documentId } = pasted;
     return hitsOf(typed, naming, { filters: { documentId } });
@@ -42,7 +43,7 @@ async function hitsOf(
   typed: TypedService,
   { connection, options }: Omit<ReferenceSearch, "pasted">,
   query: RowsQuery,
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   return mapOutcome(await rowsOf(typed, query, options), ({ rows }) => ({
     hits: rows.map((row) => toHit(connection, typed, row)),
   }));
@@ -63,7 +64,7 @@ function singleTypeHit(
  * Finds the documents of a page on the website. The site shows published content. If no draft
  * matches, documents whose published version matches are returned.
  */
-async function ofPage(typed: TypedService, naming: Of<"page">): TypeSearchResult {
+async function ofPage(typed: TypedService, naming: Of<"page">): ReadResult<TypeSearchPart> {
   const question = questionOf(typed, naming);
   if (!question) return done(nothing);
   const drafts = await hitsOf(typed, naming, question);
@@ -108,7 +109,7 @@ function isAskable({ attributes }: ContentType, field: string, value: string): b
 export async function findReferencedUser(
   service: Service,
   { connection, pasted, options }: ReferenceSearch,
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   const filters = filtersOf(pasted);
   if (!filters) return done(nothing);
   return mapOutcome(await userRows(service, { filters }, options), ({ rows }) => ({

@@ -6,10 +6,8 @@ import type { ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { asJson, keyTextOf, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
 import { readLocalizationParts } from "../../reading/documentReader.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
@@ -18,6 +16,7 @@ import { readFirst } from "../../reading/lookup.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
 import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 
 /** A found document in one locale, or a found user. */
 export interface SearchHit {
@@ -50,7 +49,7 @@ export async function rowsOf(
   typed: TypedService,
   { locale, fields = [], ...question }: RowsQuery,
   options: CallOptions,
-): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+): ReadResult<Truncated<JsonObject>> {
   const { kind, localized } = typed.type;
   const asked = {
     status: "draft" as const,
@@ -113,7 +112,7 @@ export async function userRows(
   service: Pick<Service, "cms">,
   { filters, fields = [] }: { readonly filters: JsonObject; readonly fields?: readonly string[] },
   options: ReadOptions,
-): Promise<Outcome<Truncated<JsonObject>, ReadFailure>> {
+): ReadResult<Truncated<JsonObject>> {
   const shape = { fields: [...new Set(["username", "email", ...fields])], sort: ["username:asc"] };
   const query = { filters, ...shape };
   const users = await findFirstUsers(service, maxHits, query, options);

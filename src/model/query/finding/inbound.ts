@@ -8,9 +8,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { nested, textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readPart } from "../../reading/requests.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isMissing } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import { mediaFileType, mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf, titleOf } from "../../documents/reader.ts";
@@ -44,8 +43,6 @@ export interface InboundRelations {
   readonly unsearchable: readonly string[];
 }
 
-type InboundResult = Promise<Outcome<InboundRelations, ReadFailure>>;
-
 /** How many documents are listed for each relation. */
 const mostPerRelation = 100;
 
@@ -63,7 +60,7 @@ export async function findInboundRelations(
   service: Service,
   address: Address,
   { only, ...options }: InboundOptions = {},
-): InboundResult {
+): ReadResult<InboundRelations> {
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
@@ -97,7 +94,7 @@ async function targetOf(
   { cms, catalog }: Service,
   { type: name, id, ...address }: Address,
   options: CallOptions,
-): Promise<Outcome<InboundTarget | undefined, ReadFailure>> {
+): ReadResult<InboundTarget | undefined> {
   const type = isMediaFile({ type: name }) ? mediaFileType : catalog.types.get(name);
   if (!type) return done(undefined);
   if (!isSingle({ ...address, type: name, id })) return done({ uid: type.uid, documentId: id });
@@ -107,7 +104,7 @@ async function targetOf(
   return done({ uid: type.uid, documentId: textIn(row, "documentId") });
 }
 
-function inboundFromType(query: InboundQuery): InboundResult[] {
+function inboundFromType(query: InboundQuery): ReadResult<InboundRelations>[] {
   const { service, type, target } = query;
   const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
   if (type.kind === "single") {
@@ -133,7 +130,10 @@ interface InboundQuery extends Pick<InboundOptions, "only"> {
 const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
-async function inboundFromRelation(query: InboundQuery, path: readonly string[]): InboundResult {
+async function inboundFromRelation(
+  query: InboundQuery,
+  path: readonly string[],
+): ReadResult<InboundRelations> {
   const { type, service, options } = query;
   const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
@@ -192,7 +192,7 @@ const inboundRelationIn = (
 });
 
 /** A single type can't be searched, so it is read in full. */
-async function inboundFromSingleType(query: InboundQuery): InboundResult {
+async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRelations> {
   const { service, type, target, options, only: locale } = query;
   const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();

@@ -7,15 +7,14 @@ import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import { userUid } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import { rowsOf, toHit, toUserHit, userRows } from "./hits.ts";
 import type { RowsQuery, SearchHit } from "./hits.ts";
 import { inRequests, isReadableText, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
 import { findText } from "../../content/textMatch.ts";
 import type { TextMatch } from "../../content/textMatch.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 
 export interface TypeSearchPart {
   readonly hits: readonly SearchHit[];
@@ -28,8 +27,6 @@ export interface TypeSearchPart {
   /** How many documents were read to search their zones; absent if none were read. */
   readonly progress?: SearchProgress;
 }
-
-export type TypeSearchResult = Promise<Outcome<TypeSearchPart, ReadFailure>>;
 
 /** The progress of a search, in documents. */
 export interface SearchProgress {
@@ -46,14 +43,20 @@ export interface TextSearch {
 }
 
 /** Searches the type's own fields through the service's search, in every locale. */
-export async function searchOwn(typed: TypedService, asked: TextSearch): TypeSearchResult {
+export async function searchOwn(
+  typed: TypedService,
+  asked: TextSearch,
+): ReadResult<TypeSearchPart> {
   const { own } = textPathsOf(typed.type.attributes, typed.catalog);
   const more = { search: asked.text };
   return searchRows(typed, asked, { _q: asked.text, fields: own.flat() }, { paths: own, more });
 }
 
 /** Searches what the service's search leaves out: texts in components, and blocks. */
-export async function searchInner(typed: TypedService, asked: TextSearch): TypeSearchResult {
+export async function searchInner(
+  typed: TypedService,
+  asked: TextSearch,
+): ReadResult<TypeSearchPart> {
   const { type, catalog } = typed;
   const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
   const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
@@ -79,7 +82,7 @@ async function searchPaths(
   typed: TypedService,
   asked: TextSearch,
   paths: readonly TextPath[],
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   const filter = { $or: paths.map((path) => containing(path, asked.text)) };
   const query = { filters: filter, ...shapeOf(paths) };
   return searchRows(typed, asked, query, { paths, more: { filter } });
@@ -91,7 +94,7 @@ async function searchRows(
   asked: TextSearch,
   query: RowsQuery,
   { paths, more }: { readonly paths: readonly TextPath[]; readonly more: ListQuery },
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   return mapOutcome(await rowsOf(typed, query, asked.options), ({ rows, isTruncated }) => ({
     hits: rows.map((row) =>
       hitIn(typed, asked, row, findText(row, paths, asked.text) ?? unreadableMatch),
@@ -128,7 +131,7 @@ const structure = JSON.stringify([
 ]).toLowerCase();
 
 /** Finds users whose name, email address or other text field contains the text. */
-export async function searchUsers(service: Service, asked: TextSearch): TypeSearchResult {
+export async function searchUsers(service: Service, asked: TextSearch): ReadResult<TypeSearchPart> {
   const { connection, text, options } = asked;
   const names = userFields(service);
   const filters = { $or: names.map((name) => containing([name], text)) };

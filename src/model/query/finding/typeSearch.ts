@@ -7,13 +7,13 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import { findReferenced, findReferencedUser } from "./findReferenced.ts";
 import { withStates } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { parseReference } from "./pastedReference.ts";
 import { searchInner, searchOwn, searchUsers } from "./search.ts";
-import type { TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
+import type { TypeSearchPart, SearchProgress } from "./search.ts";
 import { searchZones } from "./zones.ts";
 
 export interface TypeResults extends Pick<TypeSearchPart, "more"> {
@@ -39,7 +39,7 @@ export interface SearchResults extends Required<Pick<TypeSearchPart, "unseen" | 
 interface SearchSteps {
   /** Each step starts for every type before the next step. */
   readonly types: readonly SearchStep[];
-  readonly users: (service: Service) => TypeSearchResult;
+  readonly users: (service: Service) => ReadResult<TypeSearchPart>;
   /** Slow steps, which run for every type after all other steps. */
   readonly slow: readonly SearchStep[];
 }
@@ -48,7 +48,7 @@ interface SearchSteps {
 type SearchStep = (
   typed: TypedService,
   tell: (part: TypeSearchPart) => Promise<void>,
-) => TypeSearchResult;
+) => ReadResult<TypeSearchPart>;
 
 interface FindOptions {
   /** The connection to search. A pasted reference is resolved on this connection first. */
@@ -69,7 +69,7 @@ interface FindOptions {
 export async function findContent(
   { catalogs, connections }: { readonly catalogs: Catalogs; readonly connections: Connections },
   { connection, text, inZones, signal, show }: FindOptions,
-): Promise<Outcome<SearchResults, ReadFailure>> {
+): ReadResult<SearchResults> {
   const others = connections.all.filter(({ id }) => id !== connection.id);
   const pasted = parseReference(text, [connection, ...others]);
   const options = { signal };
@@ -117,7 +117,7 @@ class TypeSearch {
   }
 
   /** Resolves after the last request; fails if the service can't be searched. */
-  async run(steps: SearchSteps): Promise<Outcome<SearchResults, ReadFailure>> {
+  async run(steps: SearchSteps): ReadResult<SearchResults> {
     const connection = this.#connection;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -144,7 +144,7 @@ class TypeSearch {
     // The catalog may be outdated. A response that contradicts it reloads the catalog.
     const outcome = await this.#catalogs.readWithFreshCatalog(
       connection,
-      async (): TypeSearchResult => {
+      async (): ReadResult<TypeSearchPart> => {
         const [failure, typed] = await this.#catalogs.type(connection, name);
         return failure ? failed(failure) : look(typed, tell);
       },

@@ -8,13 +8,13 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import type { Truncated } from "../../reading/readOptions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, rowsOf, shownOf } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
 import { fieldName, hitIn, populateOf } from "./search.ts";
-import type { TextSearch, TypeSearchPart, SearchProgress, TypeSearchResult } from "./search.ts";
+import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
 import { findText } from "../../content/textMatch.ts";
@@ -34,7 +34,7 @@ export async function searchZones(
   typed: TypedService,
   asked: TextSearch,
   tell: (part: TypeSearchPart) => Promise<void>,
-): TypeSearchResult {
+): ReadResult<TypeSearchPart> {
   const zones = zonesOf(typed);
   const found = new Map<string, SearchHit>();
   let read = 0;

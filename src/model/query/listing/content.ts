@@ -8,13 +8,12 @@ import { ConcurrencyLimit } from "../../foundation/concurrencyLimit.ts";
 import { Listing } from "./listing.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { requireStatusFilter } from "../../reading/listReader.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./rows.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 import { noteUser } from "../../connections/userRow.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 
 export interface CollectionChange extends CollectionAddress {
   /** The ids of rows that changed in place; absent if rows were added or removed. */
@@ -141,7 +140,7 @@ export class Content extends ResourceOwner {
   }
 
   /** Searches the first rows that match a text, regardless of the collection's list query. */
-  async find(place: CollectionAddress, search: string): Promise<Outcome<Page, ReadFailure>> {
+  async find(place: CollectionAddress, search: string): ReadResult<Page> {
     const [failure, source] = await this.#source(place, () => ({ search }));
     return failure ? failed(failure) : source.page({ start: 0, limit: this.#pageSize() });
   }
@@ -157,13 +156,13 @@ export class Content extends ResourceOwner {
   async #source(
     place: CollectionAddress,
     listQuery = () => this.listQuery(place),
-  ): Promise<Outcome<RowSource, ReadFailure>> {
+  ): ReadResult<RowSource> {
     const outcome = await this.#createSource(place, listQuery());
     if (place.type === usersType || isMediaFile(place)) return outcome;
     return mapOutcome(outcome, (source) => {
       const page: RowSource["page"] = (request, signal) => {
         const read = () => source.page(request, signal);
-        const readAgain = async (): Promise<Outcome<Page, ReadFailure>> => {
+        const readAgain = async (): ReadResult<Page> => {
           const [gone, now] = await this.#createSource(place, listQuery());
           return gone ? failed(gone) : now.page(request, signal);
         };
@@ -173,10 +172,7 @@ export class Content extends ResourceOwner {
     });
   }
 
-  async #createSource(
-    place: CollectionAddress,
-    listQuery: ListQuery,
-  ): Promise<Outcome<RowSource, ReadFailure>> {
+  async #createSource(place: CollectionAddress, listQuery: ListQuery): ReadResult<RowSource> {
     const { connection, type: name } = place;
     if (name === usersType) {
       const users = await this.#catalogs.service(connection);

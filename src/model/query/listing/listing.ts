@@ -1,7 +1,6 @@
 import { Emitter, ResourceOwner } from "../../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../../foundation/outcome.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import type { Page, Row, RowSource } from "./rows.ts";
 
 /** The current rows of a listing. Reading them sends no request. */
@@ -34,7 +33,7 @@ const largestPage = 100;
 export class Listing extends ResourceOwner {
   readonly #changed = this.own(new Emitter<ListingChange>());
   readonly onDidChange = this.#changed.event;
-  readonly #source: () => Promise<Outcome<RowSource, ReadFailure>>;
+  readonly #source: () => ReadResult<RowSource>;
   readonly #pageSize: () => number;
   #rows = new LoadedRows();
   #failure: ReadFailure | undefined;
@@ -48,7 +47,7 @@ export class Listing extends ResourceOwner {
   #reportedSize = 0;
   #epochOfCount = -1;
 
-  constructor(source: () => Promise<Outcome<RowSource, ReadFailure>>, pageSize: () => number) {
+  constructor(source: () => ReadResult<RowSource>, pageSize: () => number) {
     super();
     this.#source = source;
     this.#pageSize = pageSize;
@@ -85,7 +84,7 @@ export class Listing extends ResourceOwner {
   }
 
   /** The row with an id, read and added after the loaded rows; undefined if it isn't listed. */
-  async find(id: string): Promise<Outcome<Row | undefined, ReadFailure>> {
+  async find(id: string): ReadResult<Row | undefined> {
     await this.open();
     const known = this.#rows.get(id);
     if (known) return done(known);
@@ -125,7 +124,7 @@ export class Listing extends ResourceOwner {
    * Reads pages until there are enough rows, or all. Loaded rows remain if a page fails or the
    * signal is aborted. An abort is not a failure.
    */
-  async load({ upTo, signal, tell }: Loading): Promise<Outcome<null, ReadFailure>> {
+  async load({ upTo, signal, tell }: Loading): ReadResult<null> {
     let view = await this.open();
     let isFailing = false;
     const isOver = () => isFailing || signal.aborted || this.#isStale || !view.hasMore;
@@ -179,10 +178,7 @@ export class Listing extends ResourceOwner {
     if (!turn.isQuiet || this.#rows.size >= 2 * this.#reportedSize) this.#report(undefined);
   }
 
-  async #read({
-    limit,
-    signal,
-  }: PageOptions): Promise<Outcome<readonly [RowSource, Page], ReadFailure>> {
+  async #read({ limit, signal }: PageOptions): ReadResult<readonly [RowSource, Page]> {
     const [unavailable, source] = await this.#source();
     if (unavailable) return failed(unavailable);
     const start = this.#isFirst ? 0 : this.#rows.next;

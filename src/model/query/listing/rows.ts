@@ -10,15 +10,14 @@ import { countFiles, readFilePage } from "../../reading/fileReader.ts";
 import { userListParams } from "../../content/listQuery.ts";
 import type { ListQuery } from "../../content/listQuery.ts";
 import { countListedRows, readListedRows } from "../../reading/listReader.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
 import { countUsers, findUsers, readUserPage } from "../../reading/userReader.ts";
 import { readChangeTimes } from "../../reading/versions.ts";
 import { titleOf } from "../../documents/reader.ts";
 import type { Draft, Snapshot } from "../../documents/reader.ts";
 import { stateOf } from "../../content/states.ts";
 import type { State } from "../../content/states.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 
 export interface DocumentRow {
   readonly kind: "document";
@@ -56,14 +55,12 @@ export interface Page {
 
 /** The source of rows: one list request for each page, and another for values that a list lacks. */
 export interface RowSource {
-  page(range: OffsetRange, signal?: AbortSignal): Promise<Outcome<Page, ReadFailure>>;
+  page(range: OffsetRange, signal?: AbortSignal): ReadResult<Page>;
   /** The row with an id; undefined if it isn't listed. */
-  row(id: string): Promise<Outcome<Row | undefined, ReadFailure>>;
-  count(): Promise<Outcome<number, ReadFailure>>;
+  row(id: string): ReadResult<Row | undefined>;
+  count(): ReadResult<number>;
   /** The states of loaded rows, by id; undefined if the rows have no states. */
-  readonly states?: (
-    rows: readonly Row[],
-  ) => Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>>;
+  readonly states?: (rows: readonly Row[]) => ReadResult<ReadonlyMap<string, State>>;
 }
 
 /** The rows of documents that match a list query, and contain the text that it searches for. */
@@ -92,7 +89,7 @@ export function documentSource(service: TypedService, listQuery: ListQuery): Row
 /** Reads when the published versions of a page of drafts were changed. */
 const statesIn =
   (service: TypedService, locale: string | undefined) =>
-  async (rows: readonly Row[]): Promise<Outcome<ReadonlyMap<string, State>, ReadFailure>> => {
+  async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
     const drafts = rows.filter((row) => row.kind === "document");
     const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
     return mapOutcome(await readChangeTimes(service, versions), (published) => {

@@ -48,7 +48,6 @@ export class Capabilities {
     return this.#filtersByStatus ?? isAtLeast(this.#version, statusFilterSince);
   }
 
-  /** Records the information that the service gives an administrator. */
   learnInformation({
     strapiVersion,
     dependencies,

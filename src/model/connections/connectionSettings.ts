@@ -199,7 +199,6 @@ const readers = {
   identifier: matching(200, (value) => value !== "" && legible(value) === value),
 } satisfies Readonly<Record<string, Read>>;
 
-/** The names of an entry's properties. */
 export const connectionKeys: readonly string[] = Object.keys(readers);
 
 /**

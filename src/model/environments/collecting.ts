@@ -14,7 +14,6 @@ export type Scope =
   | { readonly kind: "ids"; readonly ids: readonly string[] }
   | { readonly kind: "query"; readonly listQuery: ListQuery; readonly locale: string | undefined };
 
-/** The documents of both sides that matching needs. */
 export interface Collected {
   readonly from: readonly SideDocument[];
   /** Their possible counterparts, and documents that only the target has. */
@@ -104,7 +103,6 @@ async function lookUp(
   return done([...found.values()]);
 }
 
-/** Collects some documents of the source, and looks up their counterparts. */
 async function collectPart(
   scope: Exclude<Scope, { kind: "all" }>,
   options: CollectOptions,
@@ -132,7 +130,6 @@ async function collectPart(
   });
 }
 
-/** The documentIds that a scope chooses on each side. */
 async function chosenIds(
   scope: Exclude<Scope, { kind: "all" }>,
   { readers }: OpenSides,

@@ -97,7 +97,6 @@ export async function compare(
   return done(new Comparison({ from, to }, [...compared, { rows: [], leftOut }]));
 }
 
-/** The part that is left out because a service denies the documents of a type. */
 function deniedPart(
   failure: EnvironmentFailure,
   name: string,

@@ -96,7 +96,6 @@ export class Copies {
     });
   }
 
-  /** The plan as the text of a file, for a review. */
   toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
     return toPlanFile(plan, services);
   }

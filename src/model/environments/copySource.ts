@@ -56,7 +56,6 @@ export interface CopyItem extends CopyPart {
   readonly document: CopyDocument;
 }
 
-/** The items of documents, in their order. */
 export const itemsOf = (documents: readonly CopyDocument[]): readonly CopyItem[] =>
   documents
     .flatMap((document) => document.parts.map((part) => ({ ...part, document })))

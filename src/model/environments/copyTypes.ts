@@ -37,11 +37,9 @@ export class CopyTypes {
   readonly connections: Sides<string>;
   readonly services: Sides<Service>;
   readonly pairs: Pairs;
-  /** The URLs of the connections. */
   readonly urls: Sides<string>;
   /** The files of each side to which links in its texts lead. */
   readonly links: Sides<LinkedFiles>;
-  /** What the copy does with personal data. */
   readonly personal: PersonalChoice;
   readonly #shape: SharedShape;
   readonly #whole: SharedShape;
@@ -100,7 +98,6 @@ export class CopyTypes {
     return this.#types.get(uid);
   }
 
-  /** Whether a type of the source has only one document. */
   isSingle(uid: string): boolean {
     return this.of(uid)?.isSingle === true;
   }

@@ -8,7 +8,6 @@ export interface FieldOfType {
   readonly name: string;
 }
 
-/** Fields of several types and components. */
 export class FieldSet {
   static readonly none = new FieldSet([]);
   readonly all: readonly FieldOfType[];
@@ -27,7 +26,6 @@ export class FieldSet {
     return this.#names.get(owner)?.has(name) === true;
   }
 
-  /** The names of a type's or component's fields. */
   namesIn(owner: string): Iterable<string> {
     return this.#names.get(owner) ?? [];
   }

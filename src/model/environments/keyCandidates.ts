@@ -12,7 +12,6 @@ import type { EnvironmentResult } from "./environmentFailure.ts";
 /** An attribute that may identify the documents of a type on both services. */
 export interface KeyCandidate {
   readonly name: string;
-  /** Some of its values. */
   readonly examples: readonly string[];
   /** The number of values that one document of each service has. */
   readonly matches: number;
@@ -22,10 +21,8 @@ export interface KeyCandidate {
   readonly duplicates: number;
 }
 
-/** The attributes that may be a key, by what the documents that were read tell. */
 export interface KeyCandidates {
   readonly candidates: readonly KeyCandidate[];
-  /** Whether a service has more documents than were read. */
   readonly isTruncated: boolean;
 }
 
@@ -60,7 +57,6 @@ export async function keyCandidates(
 const bestFirst = (one: KeyCandidate, other: KeyCandidate): number =>
   Number(!isUnique(one)) - Number(!isUnique(other)) || other.matches - one.matches;
 
-/** Whether each document that was read has its own value. */
 const isUnique = ({ missing, duplicates }: KeyCandidate): boolean => missing + duplicates === 0;
 
 function readDrafts(service: TypedService, names: readonly string[], signal?: AbortSignal) {
@@ -84,7 +80,6 @@ function candidateOf(name: string, rows: Sides<readonly JsonObject[]>): KeyCandi
   };
 }
 
-/** The number of documents with each value. */
 function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {

@@ -10,7 +10,6 @@ import type { Sides } from "./pairs.ts";
 import { componentUid, hasNoValue, personalKindOf } from "./personalData.ts";
 import type { PersonalKind } from "./personalData.ts";
 
-/** Where a content belongs, and which of its fields are left empty. */
 interface FilledPlace {
   /** The uid of the type or component. */
   readonly owner: string;

@@ -1,6 +1,5 @@
 import type { Side } from "./pairs.ts";
 
-/** A document, as far as matching needs it. */
 export interface Matchable {
   readonly id: string;
   /** The natural key in each compared locale; undefined where the document has none. */
@@ -18,7 +17,6 @@ export type UnclearReason =
 
 type Lists<T> = readonly (readonly T[])[];
 
-/** The counterpart of a document on the other service. */
 export type Match<T extends Matchable> =
   | { readonly kind: "matched"; readonly by: MatchedBy; readonly to: T }
   | { readonly kind: "new" }
@@ -61,7 +59,6 @@ export function matchDocuments<F extends Matchable, T extends Matchable>(
   return found;
 }
 
-/** The documents of the target by documentId and key. */
 class TargetIndex<T extends Matchable> {
   readonly #byId: ReadonlyMap<string, T>;
   readonly #byKey: ReadonlyMap<string, readonly T[]>;

@@ -66,7 +66,6 @@ export class MediaCopy implements Finder<Json> {
   readonly #sources = new Map<string, CmsFile>();
   /** The files of the target, by the documentId in the source. */
   readonly #targets = new Map<string, CmsFile>();
-  /** Files whose upload failed. */
   readonly #failed = new Set<string>();
   readonly #unplaced: string[] = [];
   readonly folders: MediaFolders;
@@ -346,7 +345,6 @@ export class LinkingResolver extends Resolver {
   }
 }
 
-/** The file of the target, and how it was found. */
 interface FileMatch extends Pick<CopyFile, "match" | "failure"> {
   readonly to?: CmsFile;
 }

@@ -190,7 +190,6 @@ class LeftOutParts {
     }
   }
 
-  /** Adds a part that a service did not return. */
   addMissing(
     side: Side,
     { path, why }: MissingPart,

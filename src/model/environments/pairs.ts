@@ -33,7 +33,6 @@ export async function readSides<T, F extends AnyFailure>(
  */
 export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The same document on two services. */
 export interface DocumentPair {
   readonly type: string;
   readonly from: string;

@@ -7,7 +7,6 @@ import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { FieldOfType, FieldSet } from "./fieldSet.ts";
 
-/** The personal data that is recognized. */
 export type PersonalKind = "email" | "phone" | "address" | "birth-date";
 
 /** Attributes that hold one value. Others, such as enumerations and files, are not recognized. */
@@ -92,7 +91,6 @@ function kindOfValue(value: string): PersonalKind | undefined {
   return isPhone ? "phone" : undefined;
 }
 
-/** A field with personal data in a document. */
 export interface FoundField extends FieldOfType {
   /** Absent for a field that the user chose to leave empty, and that has another value here. */
   readonly kind?: PersonalKind;
@@ -137,5 +135,4 @@ export const componentUid = ({ component }: AttributeSchema, item: Json): string
   return typeof named === "string" ? named : (component ?? "");
 };
 
-/** Whether a field has no value. */
 export const hasNoValue = (value: Json): boolean => isEmptyValue(value) || value === "";

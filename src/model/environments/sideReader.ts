@@ -46,7 +46,6 @@ export interface DigestSlot {
   readonly naming: "key" | "id";
 }
 
-/** A localization in portable form. */
 export interface PortableVersion {
   readonly locale: string | undefined;
   readonly content: JsonObject;
@@ -54,7 +53,6 @@ export interface PortableVersion {
   readonly unread: readonly string[];
 }
 
-/** The service whose documents are read, and what is read of them. */
 interface SideParts extends PortableContext {
   readonly service: TypedService;
   readonly links: LinkedFiles;
@@ -162,7 +160,6 @@ export class SideReader {
     );
   }
 
-  /** The documentIds that match a list query in a locale. */
   async matching(listQuery: ListQuery, locale: string | undefined): EnvironmentResult<string[]> {
     const { service, version, options } = this.#parts;
     const { names } = searchOf({ listQuery }, service);

@@ -27,7 +27,6 @@ export function urlChunks<T>(
 export const sizeInUrl = (text: string): number =>
   3 * Buffer.byteLength(text) - 2 * (text.match(/[\w.~-]/g)?.length ?? 0);
 
-/** Splits values into groups of at most `size`. */
 export const sizedChunks = <T>(values: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
     values.slice(index * size, (index + 1) * size),

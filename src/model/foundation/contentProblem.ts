@@ -21,13 +21,11 @@ export type ValueFlaw =
         | "not-an-email"
         /** The text contains characters that a slug can't have. */
         | "not-a-slug"
-        /** The component's id does not belong to this attribute. */
         | "foreign-id"
         /** Two components have the same id. The service keeps one of them. */
         | "doubled-id"
         /** A text or an object instead of blocks. The service accepts it, and stores nothing. */
         | "not-blocks"
-        /** The link has no valid URL. */
         | "not-a-link"
         /** A table cell that must be JSON, and must lose nothing when it is parsed. */
         | "not-json"

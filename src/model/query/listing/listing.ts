@@ -61,12 +61,11 @@ export class Listing extends ResourceOwner {
     return { ...list, hasMore: this.#isFirst || list.hasMore, failure: this.#failure };
   }
 
-  /** The current row; undefined if it isn't loaded. */
+  /** Undefined if the row isn't loaded. */
   row(id: string): Row | undefined {
     return this.#rows.get(id);
   }
 
-  /** Reads the first page on first use. */
   async open(): Promise<ListingView> {
     if (this.#isStale) await this.more();
     return this.view;

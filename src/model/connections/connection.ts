@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Event } from "../foundation/events.ts";
 
@@ -124,7 +123,11 @@ export interface ConnectionStore {
 }
 
 export const isLocal = ({ url }: Pick<Connection, "url">): boolean =>
-  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+  isLoopback(new URL(url).hostname);
+
+/** Whether a host is this computer. VS Code never uses a proxy for it. */
+export const isLoopback = (hostname: string): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f.*)$/.test(hostname);
 
 /** The URL of a service's content API, without a trailing slash. */
 export const apiUrlOf = ({
@@ -179,9 +182,10 @@ export function withChange(connection: Connection, change: ConnectionChange): Co
   ) as unknown as Connection;
 }
 
-export function newConnectionId(): string {
+/** An id of eight characters, made from the first bytes. */
+export function toConnectionId(bytes: Uint8Array): string {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+  return Array.from(bytes.subarray(0, 8), (byte) => letters[byte % letters.length]).join("");
 }
 
 /** Whether both connections have the same endpoint, with the same certificates. */

@@ -5,6 +5,7 @@ import {
   isTypeName,
   mergeConnections,
   toApiPrefix,
+  toConnectionId,
   toServiceUrl,
 } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
@@ -159,11 +160,8 @@ function toConnection(values: Values | string, source: SettingSource): Connectio
   return { ...Object.fromEntries(values), id, name, url, source } as Connection;
 }
 
-function idOf(identity: readonly unknown[]): string {
-  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  const bytes = createHash("sha256").update(JSON.stringify(identity)).digest();
-  return Array.from(bytes.subarray(0, 8), (byte) => letters[byte % letters.length]).join("");
-}
+const idOf = (identity: readonly unknown[]): string =>
+  toConnectionId(createHash("sha256").update(JSON.stringify(identity)).digest());
 
 type Read = (value: unknown, folder: string | undefined) => unknown;
 

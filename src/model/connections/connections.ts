@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Cms, SignInResult } from "../../client/index.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import type { Event } from "../foundation/events.ts";
@@ -19,8 +20,8 @@ import {
   secretKinds,
   withChange,
   isSameEndpoint,
-  newConnectionId,
   originOf,
+  toConnectionId,
 } from "./connection.ts";
 import type { LinkAnswer } from "../../client/links/index.ts";
 import { isForeignAnswer, isNoRoute, locateApi } from "./locateApi.ts";
@@ -79,7 +80,7 @@ export class Connections extends ResourceOwner {
     details: ConnectionDetails = {},
   ): Promise<Connection> {
     const { url, token, session } = credentials;
-    const connection = { ...details, id: newConnectionId(), name, url };
+    const connection = { ...details, id: toConnectionId(randomBytes(8)), name, url };
     // Saves the secrets first, so that an added connection is ready for use.
     await this.#store.saveSecret(connection, "token", token);
     if (session) await this.#store.saveSecret(connection, "session", session);

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import type { CmsOptions } from "../../client/index.ts";
 import { whyOf } from "../foundation/outcome.ts";
 import { readTextFile } from "../foundation/textFiles.ts";
+import { isLoopback } from "./connection.ts";
 import { NetworkSettingsError } from "./clients.ts";
 import type { ClientOptions } from "./clients.ts";
 
@@ -77,10 +78,6 @@ export function proxyFor(
   const url = authorized(proxy, settings.proxyAuthorization);
   return url === undefined ? undefined : { proxy: url, noProxy };
 }
-
-/** Whether a host is this computer, for which VS Code never uses a proxy. */
-export const isLoopback = (hostname: string): boolean =>
-  /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\]|\[::ffff:7f.*)$/.test(hostname);
 
 const textIn = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RequestResult } from "./clients.ts";
 import type { Connections } from "./connections.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import { isLoopback } from "./network.ts";
+import { isLocal } from "./connection.ts";
 
 /** The error codes of a service on this computer that stopped. */
 const broken = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
@@ -57,7 +57,7 @@ export class Restarts extends ResourceOwner {
 
   #isHere(id: string): boolean {
     const connection = this.#connections.get(id);
-    return connection !== undefined && isLoopback(new URL(connection.url).hostname);
+    return connection !== undefined && isLocal(connection);
   }
 
   async #follow(id: string): Promise<void> {

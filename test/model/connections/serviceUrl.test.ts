@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { toServiceUrl } from "../../../src/model/connections/connection.ts";
+import { isLocal, toServiceUrl } from "../../../src/model/connections/connection.ts";
 
 type Case = readonly [pasted: string, url: string | undefined];
 
@@ -68,4 +68,20 @@ describe("toServiceUrl", () => {
       assert.equal(service, undefined);
     });
   }
+});
+
+describe("isLocal", () => {
+  for (const url of [
+    "http://localhost:1337",
+    "http://cms.localhost",
+    "http://[::ffff:127.0.0.1]",
+  ]) {
+    it(`recognizes ${url} as this computer`, () => {
+      assert.ok(isLocal({ url }));
+    });
+  }
+
+  it("recognizes other hosts, also those whose name starts like a local one", () => {
+    assert.ok(!isLocal({ url: "http://localhost.example.com" }));
+  });
 });

@@ -5,19 +5,29 @@ import { isList } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { defaultUserAttributes } from "../../schemas/userType.ts";
 
-/** The kind of a field decides its operators and values. An `entity` has fields of its own. */
-export type FilterFieldKind =
-  | "text"
-  | "choice"
-  | "number"
-  /** An integer that may be too large for a number, as digits in a text. */
-  | "whole"
-  | "flag"
-  | "date"
-  | "time"
-  | "moment"
-  | "json"
-  | "entity";
+/** The kind of a field decides its operators and values. */
+export type FilterFieldKind = keyof typeof typesOfKinds;
+
+/** The types of attributes of each kind. Others can't be filtered. */
+const typesOfKinds = {
+  text: ["string", "text", "richtext", "uid", "email"],
+  choice: ["enumeration"],
+  number: ["integer", "decimal", "float"],
+  /** Integers that may be too large for a number, as digits in a text. */
+  whole: ["biginteger"],
+  flag: ["boolean"],
+  date: ["date"],
+  time: ["time"],
+  moment: ["datetime", "timestamp"],
+  json: ["json", "blocks"],
+  /** Have fields of their own. */
+  entity: ["relation", "component", "media"],
+};
+
+const kindOf = (type: string): FilterFieldKind | undefined =>
+  (Object.keys(typesOfKinds) as FilterFieldKind[]).find((kind) =>
+    typesOfKinds[kind].includes(type),
+  );
 
 export interface FilterField {
   readonly kind: FilterFieldKind;
@@ -79,7 +89,7 @@ const ofEntities: Attributes = new Map([
 
 function fieldsIn(attributes: Attributes, kept: Attributes, catalog: Catalog): FilterFields {
   const fields = [...attributes, ...kept].flatMap(([name, attribute]) => {
-    const kind = attribute.private === true ? undefined : kinds.get(attribute.type);
+    const kind = attribute.private === true ? undefined : kindOf(attribute.type);
     if (!kind) return [];
     const field: FilterField = {
       kind,
@@ -105,26 +115,3 @@ function fieldsInside(
   const entity = uid === undefined ? undefined : catalog.targets.get(uid);
   return entity ? fieldsIn(entity.attributes, ofEntities, catalog) : new Map();
 }
-
-const kinds: ReadonlyMap<string, FilterFieldKind> = new Map([
-  ["string", "text"],
-  ["text", "text"],
-  ["richtext", "text"],
-  ["uid", "text"],
-  ["email", "text"],
-  ["enumeration", "choice"],
-  ["integer", "number"],
-  ["decimal", "number"],
-  ["float", "number"],
-  ["biginteger", "whole"],
-  ["boolean", "flag"],
-  ["date", "date"],
-  ["time", "time"],
-  ["datetime", "moment"],
-  ["timestamp", "moment"],
-  ["json", "json"],
-  ["blocks", "json"],
-  ["relation", "entity"],
-  ["component", "entity"],
-  ["media", "entity"],
-]);

@@ -1,3 +1,4 @@
+import type { Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../changes/changeFailure.ts";
 import type { OddRowReason } from "../content/oddRows.ts";
 
@@ -84,3 +85,5 @@ export type BulkFailure =
   | ExportFailure
   | RecordFailure
   | PlanFailure;
+
+export type BulkResult<T> = Promise<Outcome<T, BulkFailure>>;

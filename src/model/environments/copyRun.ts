@@ -1,7 +1,7 @@
 import { publishTogether } from "../bulk/batch/publishTogether.ts";
 import { failsEveryItem, runEach } from "../bulk/batch/running.ts";
 import type { ItemResult, Stage } from "../bulk/batch/running.ts";
-import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
 import type { WrittenRecord } from "../bulk/importing/importRun.ts";
 import type { ChangeDependencies } from "../changes/changeDependencies.ts";
@@ -10,7 +10,6 @@ import type { ChangeReport } from "../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
@@ -114,7 +113,7 @@ class CopyRun {
     const missing = files.filter(({ toId }) => toId === undefined);
     if (missing.length > 0) onStage?.("uploading");
     let isOver = false;
-    const upload = async ({ fromId }: CopyFile): Promise<Outcome<null, BulkFailure>> => {
+    const upload = async ({ fromId }: CopyFile): BulkResult<null> => {
       if (isOver) return failed({ code: "declined" });
       const outcome = await parts.media.upload(fromId, signal);
       isOver = outcome[0] !== null && failsEveryUpload(outcome[0]);
@@ -219,7 +218,7 @@ class CopyRun {
     return { connection: connections.to, type: type.name, id, ...(locale && { locale }) };
   }
 
-  async #publishOne(address: Address): Promise<Outcome<ChangeReport | null, BulkFailure>> {
+  async #publishOne(address: Address): BulkResult<ChangeReport | null> {
     const { lifecycle } = this.#dependencies;
     const { signal, group } = this.#options;
     const [gone, now] = await lifecycle.preview(address, signal);

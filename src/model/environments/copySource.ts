@@ -1,5 +1,5 @@
 import type { SourceItem, RecordSource } from "../bulk/importing/sourceRecord.ts";
-import type { BulkFailure } from "../bulk/bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { shapeAttributes } from "../content/documentText.ts";
 import type { ContentForm } from "../content/documentText.ts";
 import { stateOf } from "../content/states.ts";
@@ -126,7 +126,7 @@ export class CopySource implements RecordSource {
    * The documents that the source has published, by line: `published` if the version to copy equals
    * the published version, or `modified` if the draft has changed since.
    */
-  async publishedLines(signal?: AbortSignal): Promise<Outcome<PublishedLines, BulkFailure>> {
+  async publishedLines(signal?: AbortSignal): BulkResult<PublishedLines> {
     const published = new Map<number, PublishedState>();
     for (const group of sizedChunks(this.#items, maxRecordsTogether).flatMap(groupsOf)) {
       const [failure, lines] = await this.#publishedIn(group, signal);
@@ -140,7 +140,7 @@ export class CopySource implements RecordSource {
   async #publishedIn(
     items: readonly CopyItem[],
     signal: AbortSignal | undefined,
-  ): Promise<Outcome<PublishedLines, BulkFailure>> {
+  ): BulkResult<PublishedLines> {
     const [first] = items;
     const type = first && this.#types.of(first.document.type);
     if (!first || !type?.from.type.draftAndPublish) return done(new Map());

@@ -1,16 +1,15 @@
 import type { Connection } from "../connections/connection.ts";
 import type { Connections } from "../connections/connections.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
-import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
 import { readSides, sidesOf } from "./pairs.ts";
 import type { Pairs, PersonalChoice, Side, Sides } from "./pairs.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
+import type { BulkResult } from "../bulk/bulkFailure.ts";
 
 export interface CopyType extends Sides<TypedService> {
   readonly uid: string;
@@ -66,7 +65,7 @@ export class CopyTypes {
     ids: Sides<string>,
     options: CopyTypesOptions,
     { catalogs, connections }: SideDependencies,
-  ): Promise<Outcome<CopyTypes, BulkFailure>> {
+  ): BulkResult<CopyTypes> {
     const [from, to] = [connections.get(ids.from), connections.get(ids.to)];
     if (!from || !to) return failed({ code: "no-connection" });
     const services = await readSides((side) => catalogs.service(ids[side]));

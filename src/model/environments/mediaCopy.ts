@@ -1,5 +1,5 @@
 import type { CmsFile, NewFile } from "../../client/index.ts";
-import type { BulkFailure, PlanFailure } from "../bulk/bulkFailure.ts";
+import type { BulkFailure, BulkResult, PlanFailure } from "../bulk/bulkFailure.ts";
 import type { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import { Resolver } from "../bulk/importing/resolving.ts";
 import type { Finder, Finders, ReadRecord, ResolvedRecord } from "../bulk/importing/resolving.ts";
@@ -49,8 +49,6 @@ export interface UploadedFiles {
   readonly unplaced: readonly string[];
 }
 
-type MediaResult<T> = Promise<Outcome<T, BulkFailure>>;
-
 /**
  * The largest file to copy, in kilobytes of 1,000 bytes. The client's limit of an answer is 256 MiB,
  * and the copy holds the file in memory.
@@ -82,7 +80,7 @@ export class MediaCopy implements Finder<Json> {
     return this.#files.get(fromId);
   }
 
-  async learn(values: readonly Json[], signal?: AbortSignal): MediaResult<null> {
+  async learn(values: readonly Json[], signal?: AbortSignal): BulkResult<null> {
     const ids = [...new Set(values.map(idOf))].filter((id) => !this.#files.has(id));
     if (ids.length === 0) return done(null);
     const [error, sources] = await findFiles(this.#services.from, ids.map(byDocumentId), {
@@ -103,7 +101,7 @@ export class MediaCopy implements Finder<Json> {
   }
 
   /** Looks up the files to which the links in texts lead, and finds them in the target. */
-  async learnLinks(values: readonly JsonObject[], signal?: AbortSignal): MediaResult<null> {
+  async learnLinks(values: readonly JsonObject[], signal?: AbortSignal): BulkResult<null> {
     const [error] = await this.#links.learn(values, { signal });
     if (error) return failed(error);
     const linked = this.#links.pathsIn(values).flatMap((path) => this.#links.at(path)?.file ?? []);
@@ -182,7 +180,7 @@ export class MediaCopy implements Finder<Json> {
   }
 
   /** Uploads a file, unless an earlier run has uploaded it, and remembers it at once. */
-  async upload(fromId: string, signal?: AbortSignal): MediaResult<null> {
+  async upload(fromId: string, signal?: AbortSignal): BulkResult<null> {
     const source = this.#sources.get(fromId);
     if (!source) return failed({ code: "gone" });
     const [unread] = await this.#match([source], signal);
@@ -204,7 +202,7 @@ export class MediaCopy implements Finder<Json> {
     return failed(failure);
   }
 
-  async #send(source: CmsFile, signal: AbortSignal | undefined): MediaResult<CmsFile> {
+  async #send(source: CmsFile, signal: AbortSignal | undefined): BulkResult<CmsFile> {
     const [unread, content] = await readFileContent(this.#services.from, source, { signal });
     if (unread) return failed(unread);
     const { name, mime, alternativeText, caption, focalPoint } = source;
@@ -219,7 +217,7 @@ export class MediaCopy implements Finder<Json> {
   }
 
   /** Uploads a file to the folder that it has in the source, if that is known. */
-  async #create({ documentId, name }: CmsFile, file: NewFile): MediaResult<CmsFile> {
+  async #create({ documentId, name }: CmsFile, file: NewFile): BulkResult<CmsFile> {
     const { cms, manage } = this.#services.to;
     const path = this.folders.of(documentId);
     const folder = path && (await this.folders.place(path, file.signal));
@@ -233,7 +231,7 @@ export class MediaCopy implements Finder<Json> {
   }
 
   /** Finds files of the source in the target. Never chooses between several. */
-  async #match(sources: readonly CmsFile[], signal: AbortSignal | undefined): MediaResult<null> {
+  async #match(sources: readonly CmsFile[], signal: AbortSignal | undefined): BulkResult<null> {
     const { to } = this.#services;
     const pairOf = (id: string) => this.#types.pairs.mediaCounterpart("from", id);
     const sourceIds = sources.map(({ documentId }) => documentId);
@@ -323,7 +321,7 @@ export class LinkingResolver extends Resolver {
     this.#media = finders.files;
   }
 
-  override async learn(read: readonly ReadRecord[], signal?: AbortSignal): MediaResult<null> {
+  override async learn(read: readonly ReadRecord[], signal?: AbortSignal): BulkResult<null> {
     const contents = read.map(({ record }) => record.content);
     const [failure] = await this.#media.learnLinks(contents, signal);
     return failure ? failed(failure) : super.learn(read, signal);

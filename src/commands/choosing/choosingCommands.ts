@@ -21,7 +21,15 @@ import { freeSlug } from "../../model/changes/creating/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs/slugs.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { editorOf } from "../targets.ts";
-import { chooseReference, writeValue, currentOf, fieldLabel, parsedContent } from "./references.ts";
+import {
+  chooseReference,
+  writeValue,
+  currentOf,
+  fieldLabel,
+  notInserted,
+  parsedContent,
+  replaceText,
+} from "./references.ts";
 import type { DocumentField } from "./references.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
@@ -65,8 +73,7 @@ const snippetOf = (skeleton: JsonObject): string =>
 async function insert(field: DocumentField, snippet: string): Promise<void> {
   const { editor } = field;
   const { range, text } = placed(field, snippet);
-  if (await editor.insertSnippet(new vscode.SnippetString(text), range)) return;
-  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+  if (!(await editor.insertSnippet(new vscode.SnippetString(text), range))) throw notInserted();
 }
 
 function placed(field: DocumentField, snippet: string): { range: vscode.Range; text: string } {
@@ -111,24 +118,22 @@ const fixed = (value: string | boolean, current: Json): Choice<Answer> => ({
 });
 
 function datesFor(field: DocumentField, current: Json): Choice<Answer>[] {
-  const now = nowAs(field.place.attribute.type);
-  const label =
-    field.place.attribute.type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now");
-  const kept: Choice<Answer>[] =
-    current === null || current === ""
-      ? []
-      : [
-          {
-            label: vscode.l10n.t("Keep Current Value"),
-            description: typeof current === "string" ? current : JSON.stringify(current),
-            value: () => {
-              throw new vscode.CancellationError();
-            },
-          },
-        ];
+  const { type } = field.place.attribute;
+  const now = nowAs(type);
+  const keepChoice: Choice<Answer> = {
+    label: vscode.l10n.t("Keep Current Value"),
+    description: typeof current === "string" ? current : JSON.stringify(current),
+    value: () => {
+      throw new vscode.CancellationError();
+    },
+  };
   return [
-    { label, description: now, value: () => now },
-    ...kept,
+    {
+      label: type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now"),
+      description: now,
+      value: () => now,
+    },
+    ...(current === null || current === "" ? [] : [keepChoice]),
     { label: vscode.l10n.t("Enter a Value…"), value: () => typed(field, current ?? now) },
   ];
 }
@@ -254,12 +259,8 @@ async function enterText(
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());
   const written = (now.value(path) ?? "") === value ? now.written(path) : undefined;
-  const edit = new vscode.WorkspaceEdit();
-  if (written) {
-    edit.replace(document.uri, rangeOf(document, written), JSON.stringify(text));
-    if (await vscode.workspace.applyEdit(edit)) return;
-  }
-  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+  if (!written) throw notInserted();
+  await replaceText(document, written, JSON.stringify(text));
 }
 
 /** The text at a position; empty if there is none. */

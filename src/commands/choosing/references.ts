@@ -42,7 +42,7 @@ export async function chooseReference(field: DocumentField, library: MediaLibrar
   if (chosen === null) return writeValue(field, null);
   const slot = relationAt(field, kind);
   if (!slot) throw new Guidance(notAtRelation());
-  return replaceRange(field, slot.replaced, fillingText(slot, chosen));
+  return replaceText(field.editor.document, slot.replaced, fillingText(slot, chosen));
 }
 
 const notAtRelation = (): string => vscode.l10n.t("Complete the JSON around this field first.");
@@ -134,20 +134,21 @@ export function parsedContent({ editor: { document }, place }: DocumentField) {
   throw new Guidance(vscode.l10n.t("Complete the JSON around this field first."));
 }
 
-/** Replaces the field's value. */
 export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
-  replaceRange(field, parsedContent(field), JSON.stringify(value));
+  replaceText(field.editor.document, parsedContent(field), JSON.stringify(value));
 
 /** Makes one edit that a single Undo reverts. */
-async function replaceRange(
-  { editor: { document } }: DocumentField,
-  stretch: TextSpan,
+export async function replaceText(
+  document: vscode.TextDocument,
+  span: TextSpan,
   text: string,
 ): Promise<void> {
-  const range = rangeOf(document, stretch);
+  const range = rangeOf(document, span);
   const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation}`));
-  if (await vscode.workspace.applyEdit(edit)) return;
-  throw new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));
+  if (!(await vscode.workspace.applyEdit(edit))) throw notInserted();
 }
+
+export const notInserted = (): Guidance =>
+  new Guidance(vscode.l10n.t("The text has changed or is read-only. Nothing was inserted."));

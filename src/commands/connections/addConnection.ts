@@ -13,31 +13,26 @@ import {
   locateService,
   userPrompt,
 } from "../../host/signIn.ts";
-import type { SignIns } from "../../host/signIn.ts";
 import { noServiceUrl } from "../../texts/urlWords.ts";
 import { describe } from "../../texts/words.ts";
-import type { Admins } from "../../model/connections/admins.ts";
 import { isLocal, toServiceUrl } from "../../model/connections/connection.ts";
 import type {
   Connection,
   ConnectionEnvironment,
   Credentials,
 } from "../../model/connections/connection.ts";
-import type { Connections } from "../../model/connections/connections.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { defaultUrl } from "../../model/schemas/localService.ts";
-import type { Projects } from "../../model/schemas/projects.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 import { hostname } from "node:os";
 
-export interface AddConnectionCommand {
-  readonly connections: Connections;
-  readonly projects: Projects;
-  readonly admins: Admins;
-  readonly signIns: SignIns;
-}
+export type AddConnectionCommand = Pick<
+  CommandDependencies,
+  "connections" | "projects" | "admins" | "signIns"
+>;
 
 const exampleUrl = "https://cms.example.com";
 

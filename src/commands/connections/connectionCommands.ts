@@ -9,11 +9,7 @@ import { tryCredentials, bareToken, locateWithProgress } from "../../host/signIn
 import { noServiceUrl, noUrl } from "../../texts/urlWords.ts";
 import { countWords } from "../../texts/words.ts";
 import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connections/connection.ts";
-import type {
-  Connection,
-  ConnectionEnvironment,
-  Credentials,
-} from "../../model/connections/connection.ts";
+import type { Connection, Credentials } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/documentUrls.ts";
 import { askConnection } from "./addConnection.ts";
@@ -25,14 +21,12 @@ import { addressIn } from "../../files/textUri.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */
-interface NewConnection {
-  readonly name?: string;
-  readonly url?: string;
-  readonly token?: string;
-  readonly previewUrl?: string;
-  readonly adminUrl?: string;
-  readonly environment?: ConnectionEnvironment;
-}
+type NewConnection = Partial<
+  Pick<
+    Connection & Credentials,
+    "name" | "url" | "token" | "previewUrl" | "adminUrl" | "environment"
+  >
+>;
 
 export function connectionCommands(
   models: TargetDependencies & AddConnectionCommand,

@@ -4,7 +4,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { copyJournalSetting } from "../../host/journalSettings.ts";
 import { runSteps, askLine, askPick, askEnvironment, askInput } from "../../host/multiStep.ts";
-import type { StepPosition, Choice } from "../../host/multiStep.ts";
+import type { StepPosition, Choice, LineOptions } from "../../host/multiStep.ts";
 import { environmentWord } from "../../texts/environmentWords.ts";
 import { noUrl, noServiceUrl } from "../../texts/urlWords.ts";
 import {
@@ -132,7 +132,12 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
       environment: await askEnvironment(at, environment),
     })),
     part(vscode.l10n.t("Default Locale"), locale, async (at) => ({
-      locale: await askLocale(at, locale),
+      locale:
+        (await askText(at, locale, {
+          prompt: vscode.l10n.t("Leave empty for the default locale of the service"),
+          isGood: (typed) => /^[\w-]+$/.test(typed),
+          complaint: vscode.l10n.t("Enter the code of a locale, such as fr."),
+        })) || undefined,
     })),
     part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
       show: optionalValue(
@@ -151,10 +156,24 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
         ),
       ),
     })),
-    part(vscode.l10n.t("Preview URL"), previewUrl, (at) => askPreview(at, previewUrl)),
+    part(vscode.l10n.t("Preview URL"), previewUrl, async (at) => ({
+      previewUrl: await askText(at, previewUrl, {
+        placeholder: "https://www.example.com/{locale}/{slug}",
+        prompt: vscode.l10n.t(
+          "URL with field names in braces, or with {locale}, {type} and {documentId}. Leave empty for no preview",
+        ),
+        isGood: isUrlTemplate,
+        complaint: noUrl(),
+      }),
+    })),
     part(vscode.l10n.t("Admin URL"), adminUrlIn(connection), (at) => askAdmin(at, connection)),
     part(vscode.l10n.t("Certificate File"), certificateFile, async (at) => ({
-      certificateFile: await askFile(at, certificateFile),
+      certificateFile:
+        (await askText(at, certificateFile, {
+          prompt: vscode.l10n.t("PEM file with additional certificate authorities to trust"),
+          isGood: isAbsolute,
+          complaint: vscode.l10n.t("Enter the absolute path of a file."),
+        })) || undefined,
     })),
     ...availabilityPart(connection, part),
   ];
@@ -193,60 +212,28 @@ async function askName(at: StepPosition, value: string): Promise<string> {
   return legible(name);
 }
 
-interface TextProperty {
-  readonly value: string;
-  readonly prompt?: string;
-  readonly placeholder?: string;
-  readonly isGood: (text: string) => boolean;
-  readonly complaint: string;
-}
-
+/** Asks for a text, which may be empty. */
 async function askText(
   at: StepPosition,
-  { isGood, complaint, ...typing }: TextProperty,
+  value: string | undefined,
+  { isGood, complaint, ...prompt }: TextRules,
 ): Promise<string> {
   const typed = await askLine(at, {
-    ...typing,
+    ...prompt,
+    value: value ?? "",
     validateInput: (text) => (text.trim() === "" || isGood(text.trim()) ? undefined : complaint),
   });
   return typed.trim();
 }
 
-const askLocale = async (at: StepPosition, value = ""): Promise<string | undefined> => {
-  const text = await askText(at, {
-    value,
-    prompt: vscode.l10n.t("Leave empty for the default locale of the service"),
-    isGood: (typed) => /^[\w-]+$/.test(typed),
-    complaint: vscode.l10n.t("Enter the code of a locale, such as fr."),
-  });
-  return text || undefined;
+type TextRules = Pick<LineOptions, "prompt" | "placeholder"> & {
+  readonly isGood: (text: string) => boolean;
+  readonly complaint: string;
 };
-
-const askFile = async (at: StepPosition, value = ""): Promise<string | undefined> => {
-  const text = await askText(at, {
-    value,
-    prompt: vscode.l10n.t("PEM file with additional certificate authorities to trust"),
-    isGood: isAbsolute,
-    complaint: vscode.l10n.t("Enter the absolute path of a file."),
-  });
-  return text || undefined;
-};
-
-const askPreview = async (at: StepPosition, value = ""): Promise<ConnectionChange> => ({
-  previewUrl: await askText(at, {
-    value,
-    placeholder: "https://www.example.com/{locale}/{slug}",
-    prompt: vscode.l10n.t(
-      "URL with field names in braces, or with {locale}, {type} and {documentId}. Leave empty for no preview",
-    ),
-    isGood: isUrlTemplate,
-    complaint: noUrl(),
-  }),
-});
 
 async function askAdmin(at: StepPosition, connection: Connection): Promise<ConnectionChange> {
-  const value = adminUrlIn(connection);
-  const adminUrl = await askText(at, { value, isGood: isAdminUrl, complaint: noUrl() });
+  const rules = { isGood: isAdminUrl, complaint: noUrl() };
+  const adminUrl = await askText(at, adminUrlIn(connection), rules);
   return { adminUrl: adminUrl === defaultAdminUrl(connection) ? "" : adminUrl };
 }
 

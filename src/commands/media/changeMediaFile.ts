@@ -13,7 +13,7 @@ import type { FilePreview } from "../../model/changes/lifecycle/mediaFiles.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { listRelationSources } from "../../texts/inboundWords.ts";
 import { unsearchableWords } from "../../texts/otherChangeWords.ts";
-import { nonEmpty } from "../../texts/lists.ts";
+import { nonEmpty, withRemarks } from "../../texts/lists.ts";
 import type { InboundRelations } from "../../model/query/finding/inbound.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import { deleteFailureWords } from "../deleteDocument.ts";
@@ -82,20 +82,13 @@ async function offerUndo(
   remarks: readonly string[],
 ): Promise<void> {
   const connection = connectionName(parts.connections, address.connection);
+  const done = vscode.l10n.t("Replaced '{file}' on {connection}", { file: file.name, connection });
   if (bytes === undefined) {
-    const done = vscode.l10n.t("Replaced '{file}' on {connection}", {
-      file: file.name,
-      connection,
-    });
     tellDone(done, remarks);
     return;
   }
-  const words = vscode.l10n.t("Replaced '{file}' on {connection}.", {
-    file: file.name,
-    connection,
-  });
   const undo = vscode.l10n.t("Undo");
-  const answer = await showInformation([words, ...remarks].join(" "), undo);
+  const answer = await showInformation(withRemarks(done, remarks), undo);
   if (answer === undo) await undoReplacement(parts, address);
 }
 

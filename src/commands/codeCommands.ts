@@ -66,10 +66,7 @@ export interface GenerateTypesArguments {
   readonly path?: string;
 }
 
-/**
- * Writes types for a service's content into the workspace, and shows them. Asks before it replaces
- * an existing file with other content.
- */
+/** Writes types for a service's content into the workspace. Asks before it replaces a file. */
 async function generateTypes(
   catalogs: Catalogs,
   connection: Connection,

@@ -52,10 +52,7 @@ async function compareWithPublished(showing: DocumentViews, address: Address): P
   );
 }
 
-/**
- * Compares two documents, or two locales of one. The second can be edited where both sides are the
- * documents themselves.
- */
+/** Compares two documents or locales. The second can be edited if its own editor shows it. */
 export async function compareDocuments(
   showing: DocumentViews,
   [one, other]: readonly [Address, Address],

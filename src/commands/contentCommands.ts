@@ -92,10 +92,7 @@ const copying: Commands = {
 
 const publishing: Commands = { document: "cms.document.publish", single: "cms.document.publish" };
 
-/**
- * Runs the command for one selected row, or the command for several. A keyboard shortcut passes no
- * row.
- */
+/** Runs the command for one selected row or for several. A keyboard shortcut passes no row. */
 async function runOnDocument(
   { selectedRows }: CommandDependencies,
   commands: Commands,

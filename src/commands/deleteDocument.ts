@@ -191,9 +191,7 @@ function localizationVersionsWords(
     : vscode.l10n.t("This deletes the draft and the published version in {locale}.", { locale });
 }
 
-/**
- * The versions that a delete includes, and the locales that differ from those that the user saw.
- */
+/** The versions that a delete includes, and the locales that changed since the user saw them. */
 function deletedVersionsWords(now: SnapshotWithStatus, seen: SeenVersion | undefined): string[] {
   const { locales: codes = [] } = now.facts;
   if (codes.length === 0) return [onlyVersionWords(now)];

@@ -120,10 +120,7 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
   };
 }
 
-/**
- * Deletes the journal, schemas and filters of one or all connections, after a confirmation that
- * names them.
- */
+/** Deletes the local data of one or all connections, after a confirmation that names it. */
 async function forgetData(
   { connections, content, journal, keptSchemas, recentFilters }: CommandDependencies,
   asked: Connection | undefined,

@@ -29,15 +29,11 @@ interface LocaleOf {
   /** The service's name for the locale, with its code. */
   readonly name: string;
   readonly isThere: boolean;
-  /**
-   * Absent where the document does not exist in the locale, or the type has no publication status.
-   */
+  /** Absent if it has no document, or the type has no publication status. */
   readonly state?: State | undefined;
 }
 
-/**
- * The document's other locales; undefined where the type is not localized, which the user is told.
- */
+/** Undefined if the type is not localized, which the user is told. */
 async function localesOf(showing: DocumentViews, address: Address) {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This content type isn't localized."));
@@ -111,9 +107,7 @@ export function localeCommands(showing: CommandDependencies, targets: Targets): 
   };
 }
 
-/**
- * Opens an existing localization, beside the other or in comparison with it; adds a missing one.
- */
+/** Opens a localization, beside or in comparison with this one; adds a missing one. */
 async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
@@ -201,10 +195,7 @@ async function addMissing(
   if (chosen) await add(showing, previewed, chosen.value);
 }
 
-/**
- * Opens an unsaved text with the saved content of the active locale; nothing is sent before the
- * user saves it.
- */
+/** Opens an unsaved text with the saved content of the active locale. It sends nothing. */
 async function add(
   showing: CommandDependencies,
   { address, snapshot, title, name }: PreviewedDocument,

@@ -31,10 +31,7 @@ interface Localization {
   readonly publishing: PublishPreview;
 }
 
-/**
- * Publishes every locale whose draft differs from its published version, one by one. A confirmation
- * lists them.
- */
+/** Publishes the locales that a confirmation lists: those whose draft differs. */
 export async function publishAllLocales(
   showing: DocumentViews,
   address: Address,
@@ -84,10 +81,7 @@ function questionWords(
       });
 }
 
-/**
- * Saves one text at a time: a shared field also changes the drafts of the other locales. False
- * where a save failed.
- */
+/** Saves texts one by one, because they share fields. False if a save failed. */
 export async function saveFirst(
   { texts, connections }: DocumentViews,
   all: readonly Address[],

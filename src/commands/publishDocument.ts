@@ -101,10 +101,7 @@ async function prepare(
 const hasNothingToDo = ({ previewed, unsaved, publishing }: PublishRequest): boolean =>
   previewed.snapshot.state === "published" && !unsaved && publishing.changedAttributes.length === 0;
 
-/**
- * Reports that there is nothing to publish, and offers to publish the unpublished targets of
- * relations.
- */
+/** Says that there is nothing to publish. Offers to publish the targets of its relations. */
 async function tellRefusal(
   { previewed: { name }, publishing }: PublishRequest,
   withRelations: () => Promise<void>,
@@ -167,9 +164,7 @@ async function confirmPublish(
   return askWithChangeNotice(showing, { question, detail, action, other }, changes);
 }
 
-/**
- * False where the user must be asked again: it would publish something the question did not name.
- */
+/** False if it would publish something the question did not name: then the user is asked again. */
 async function publishWithProgress(
   showing: DocumentViews,
   wanted: PublishRequest,
@@ -221,10 +216,7 @@ async function reportPublish(
   await askToSendAllFields(connections, { connection: id, type, next });
 }
 
-/**
- * The service of a document that can be published; undefined where it can't, which the user is
- * told.
- */
+/** The document's service; undefined if it can't be published, which the user is told. */
 export async function publishable(
   { catalogs }: DocumentViews,
   address: Address,

@@ -29,10 +29,7 @@ import {
 import type { BatchCommands, BatchSelection } from "./batch/batchTargets.ts";
 import type { CommandRow, Targets } from "./targets.ts";
 
-/**
- * Replaces text in many documents: the selected rows, or every document that a collection is
- * limited to.
- */
+/** Replaces text in the selected rows, or in every document that a collection is limited to. */
 export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
@@ -48,9 +45,7 @@ export function replacingCommands(batching: BatchCommands, targets: Targets): Co
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
-/**
- * Asks for the text, its replacement and the fields, and replaces it in documents of one type.
- */
+/** Asks for the text, its replacement and the fields of one type. */
 async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);

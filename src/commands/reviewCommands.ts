@@ -113,10 +113,7 @@ async function compareWithBase(
   await showDiff(base, document.uri, sides);
 }
 
-/**
- * The next save uses this side where both sides changed the same value. It includes the changes
- * that only one side made either way.
- */
+/** The next save uses this side for values that both changed, and keeps all other changes. */
 async function choose(
   { documents }: DocumentActions,
   { address, document }: OpenedDocument,
@@ -129,9 +126,7 @@ async function choose(
   await document.save();
 }
 
-/**
- * The request of a save, as a text. Comments describe parts outside the body; it contains no token.
- */
+/** The request of a save, without its token. Comments describe what is not in the body. */
 function requestText(
   { request, taken, conflicts, cleared, ignored }: SavePreview,
   connection: Pick<Connection, "url" | "apiPrefix">,

@@ -17,9 +17,7 @@ import { serviceFor } from "../model/schemas/userType.ts";
 import type { DocumentActions } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-/**
- * The history of a document; an entry opens as a diff, or its content is restored in the editor.
- */
+/** Lists the changes. One opens as a diff, or its content is restored in the editor. */
 export async function showHistory(remembering: DocumentActions, address: Address): Promise<void> {
   const history = await remembering.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));

@@ -54,10 +54,7 @@ export interface TargetDependencies {
   readonly content: Content;
 }
 
-/**
- * Determines the target of a command: the row that it was called on, or the active editor.
- * Otherwise it asks the user.
- */
+/** The target of a command: its row, the active editor, or what the user chooses. */
 export class Targets {
   readonly #models: TargetDependencies;
 
@@ -88,10 +85,7 @@ export class Targets {
     return choose([...collections, usersChoice(connection)], { title });
   }
 
-  /**
-   * The row's collection, or otherwise a document collection that the user chooses. The active
-   * editor is ignored.
-   */
+  /** The row's collection, or one that the user chooses. Ignores the active editor. */
   async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     if (row?.place) return row.place;
     return choose(await this.#collections(await this.connection(undefined)), { title });
@@ -108,10 +102,7 @@ export class Targets {
     return choose(types.map(toChoice(connection)), { title });
   }
 
-  /**
-   * The row's document, that of the editor whose button the user pressed, the active one, or any
-   * other.
-   */
+  /** The document of the row or of the editor, the active one, or one that the user chooses. */
   async document(on: Argument | undefined, title: string): Promise<Address> {
     return saved(addressOf(on) ?? activeAddress()) ?? this.anyDocument(title);
   }
@@ -165,10 +156,7 @@ export const addConnection = (): vscode.Command => ({
   command: "cms.connection.add",
 });
 
-/**
- * Rejects a document that was never saved: the service does not have it, so no command can act on
- * it.
- */
+/** Rejects a document that was never saved, which the service does not have. */
 export function saved<T extends Address | undefined>(address: T): T {
   if (address && isNew(address)) throw new Guidance(vscode.l10n.t("Save the new document first."));
   return address;
@@ -194,10 +182,7 @@ function describeRow(row: Row): vscode.QuickPickItem {
   return { label, description: parts.filter(Boolean).join(" · ") };
 }
 
-/**
- * An open document: that of the editor whose button the user pressed, or otherwise the active one.
- * If it is open under two names, the one with unsaved changes.
- */
+/** The document of the editor, or the active one. Of two names, the one with unsaved changes. */
 export function openedDocument(on: vscode.Uri | undefined) {
   const address = (on && addressIn(on)) ?? activeAddress();
   const documents = address ? openDocuments(address) : [];
@@ -206,10 +191,7 @@ export function openedDocument(on: vscode.Uri | undefined) {
   return { address, document };
 }
 
-/**
- * The editor of a document: that of the URI where it is given and visible, or otherwise the active
- * one.
- */
+/** The editor of the URI if it is visible, or otherwise the active one. */
 export function editorOf(on: vscode.Uri | undefined): vscode.TextEditor {
   const activeEditor = vscode.window.activeTextEditor;
   const isTarget = ({ document }: vscode.TextEditor) => document.uri.toString() === on?.toString();

@@ -20,10 +20,7 @@ import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
 import type { Argument } from "./targets.ts";
 
-/**
- * Unpublishes a document, or resets its draft to the published version, after a confirmation that
- * names the removed content.
- */
+/** Unpublishes a document or resets its draft, after a confirmation that names the losses. */
 export async function unpublishOrDiscard(
   showing: DocumentViews,
   kind: Withdrawal,
@@ -143,9 +140,7 @@ function wordsOf(
   };
 }
 
-/**
- * The relations that a discard removes from the draft, because the published version lacks them.
- */
+/** The draft's relations that the published version lacks. A discard removes them. */
 function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): string[] {
   const relations = [...omitted, ...selfReferences, ...lost];
   if (relations.length === 0) return [];

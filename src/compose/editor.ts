@@ -52,10 +52,7 @@ export type Editor = Pick<
   "comparedSides" | "library" | "problems" | "translations"
 >;
 
-/**
- * Opens the writing features in and beside a document's editor. Some of them run only while a
- * document is open.
- */
+/** Opens the writing features. Some of them run only while a document is open. */
 export function openEditor(parts: FileParts, own: Owner): Editor {
   const { catalogs, connections, comparisons, documents, locks, projects, versions, underWay } =
     parts;

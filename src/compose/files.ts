@@ -21,9 +21,7 @@ export type FileParts = Model & ReturnType<typeof openFiles>;
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
-/**
- * Opens documents as files, prose fields as files of their own, and read-only versions and schemas.
- */
+/** Opens documents, prose fields, and read-only versions and schemas as files. */
 export function openFiles(model: Model, own: Owner) {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);

@@ -47,9 +47,7 @@ interface GivenField {
   readonly publishes: boolean;
 }
 
-/**
- * Commands on many documents: the selected rows, or every document that a collection is limited to.
- */
+/** Commands on the selected rows, or on every document that a collection is limited to. */
 export function batchCommands(batching: CommandDependencies, targets: Targets): CommandTable {
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
     selectedRows(row, rows, (address) => !isUser(address));

@@ -28,10 +28,7 @@ import { connectionOf, selectionName } from "./batchTargets.ts";
 import type { Versions } from "../../editor/versions.ts";
 import { ask, confirm, iconButton } from "../../host/prompts.ts";
 
-/**
- * Shows a preview, asks for confirmation, runs the batch and reports each result. Failed items can
- * be retried.
- */
+/** Shows a preview, asks, runs the batch and reports each result. Failed items can be retried. */
 export async function runBatch(
   batching: BatchCommands,
   wanted: BatchCommand,
@@ -110,10 +107,7 @@ export async function confirmMany(
   });
 }
 
-/**
- * The minimum number of bytes that the journal needs, because it keeps the content before and
- * after.
- */
+/** The least that the journal needs for the content before and after, in bytes. */
 async function sizeOf({ reader }: BatchCommands, planned: readonly PlannedItem[]): Promise<number> {
   const [first] = planned;
   const [, now] = first ? await reader.read(first.address) : [];
@@ -252,10 +246,7 @@ async function showItem(
 export const sidesButton = (): vscode.QuickInputButton =>
   iconButton("diff", vscode.l10n.t("Show Before and After"));
 
-/**
- * Shows the texts before and after a change side by side, behind the open prompt. The key
- * distinguishes texts with the same title.
- */
+/** Shows both texts behind the open prompt. `key` distinguishes texts with the same title. */
 export async function showSides(
   versions: Versions,
   { before, after }: BeforeAndAfter,

@@ -29,10 +29,7 @@ export interface BatchCommands extends DocumentActions {
 
 export interface BatchSelection {
   readonly target: BatchTarget;
-  /**
-   * Details for the user: the limits of the selection, or the number of selected rows that it
-   * leaves out.
-   */
+  /** For the user: the limits of the selection, or the number of rows that it leaves out. */
   readonly detail: readonly string[];
 }
 
@@ -48,18 +45,13 @@ export interface BatchCommand extends BatchActionWords {
   readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
   /** A sentence that says what Undo does; absent where the batch can't be undone. */
   readonly undo?: string;
-  /**
-   * A second confirmation, where one is needed; throws CancellationError unless the user agrees.
-   */
+  /** A second confirmation; throws CancellationError unless the user agrees. */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */
   readonly onDone?: (results: readonly ItemResult<PlannedItem>[]) => void;
 }
 
-/**
- * The clicked row and the rows that are selected with it, as far as the command applies to them.
- * Throws if there is no such row.
- */
+/** The rows that the command applies to. Throws if there is none. */
 export function selectedRows(
   row: CommandRow | undefined,
   rows: readonly CommandRow[] = [],
@@ -140,10 +132,7 @@ export const typesOf = (target: BatchTarget): readonly string[] =>
     ? [target.place.type]
     : [...new Set(target.items.map(({ address }) => address.type))];
 
-/**
- * The selected items of one type, with the number of items left out. Asks for the type where there
- * are several.
- */
+/** The items of one type, which it asks for, with the number of items left out. */
 export async function oneType(
   { catalogs }: TargetDependencies,
   { target, detail }: BatchSelection,

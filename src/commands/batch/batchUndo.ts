@@ -57,10 +57,7 @@ async function batchSummary(
   return describeEntries(entries, service?.catalog, name);
 }
 
-/**
- * Undoes one batch, after a confirmation that says which changes are undone and which are not.
- * `notes` are further sentences of the confirmation.
- */
+/** Undoes one batch, after a confirmation that names what is undone. `notes` are added to it. */
 export async function confirmUndo(
   batching: BatchCommands,
   connection: string,

@@ -15,10 +15,7 @@ import { runBatch } from "./batchRun.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import type { Argument } from "../targets.ts";
 
-/**
- * Publishes a document and the unpublished documents that its relations need. A preview lists the
- * document last.
- */
+/** Publishes a document after the unpublished documents that its relations need. */
 export async function publishWithRelations(
   acting: CommandDependencies,
   address: Address,

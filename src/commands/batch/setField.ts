@@ -33,10 +33,7 @@ interface FieldValue {
   readonly value: Json;
 }
 
-/**
- * Asks for a field, unless it is given, and its new value; rejects a value that the service would
- * reject in a save.
- */
+/** Asks for a field, unless it is given, and for a value that the service accepts in a save. */
 export async function askFieldValue(service: TypedService, given?: string): Promise<FieldValue> {
   const title = vscode.l10n.t("Set Field");
   const wanted = settable(service).filter(([name]) => given === undefined || name === given);
@@ -51,9 +48,7 @@ export async function askFieldValue(service: TypedService, given?: string): Prom
   return { ...field, value: await askValue(field, service) };
 }
 
-/**
- * Attributes that can be read, are fully known, and may have the same value in several documents.
- */
+/** Attributes that are fully known and may have the same value in several documents. */
 const settable = ({ type, catalog }: TypedService): [string, AttributeSchema][] =>
   [...type.attributes].filter(
     ([, attribute]) =>

@@ -33,10 +33,7 @@ import {
 import type { DocumentField } from "./references.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-/**
- * Inserts a component with its most important fields. In a list, it comes after the one at the
- * cursor or at the end.
- */
+/** Inserts a component with its most important fields; in a list, after the one at the cursor. */
 async function insertComponent(field: DocumentField): Promise<void> {
   const { attribute } = field.place;
   if (!isList(attribute) && currentOf(field) !== null) {
@@ -164,9 +161,7 @@ function nowAs(type: string): string {
   return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
 }
 
-/**
- * Commands that fill the field at the cursor. Nothing is sent before the user saves the document.
- */
+/** Commands that fill the field at the cursor. They send nothing. */
 export function choosingCommands(choosing: CommandDependencies): CommandTable {
   return {
     "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {

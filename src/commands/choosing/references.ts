@@ -22,9 +22,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { AttributeLocation } from "../../model/content/attributePlaces.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
-/**
- * Chooses a document or file. In a list it replaces the one at the cursor, or is added otherwise.
- */
+/** Chooses a document or file. In a list, it replaces the one at the cursor or is added. */
 export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
   const kind = field.place.attribute.type === "media" ? "media" : "relation";
   if (!relationAt(field, kind)) throw new Guidance(notAtRelation());

@@ -46,10 +46,7 @@ export function askConnection(adding: AddConnectionCommand): Promise<Named> {
   return new AddConnectionSteps(adding).ask();
 }
 
-/**
- * The answers of Add Connection. A secret that was entered for one service is never sent to
- * another.
- */
+/** The answers. A secret that was entered for one service is never sent to another. */
 class AddConnectionSteps {
   readonly #adding: AddConnectionCommand;
   #url = "";

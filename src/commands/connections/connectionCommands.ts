@@ -57,10 +57,7 @@ export function connectionCommands(
       await remove(connections, await targets.connection(row));
     },
 
-    /**
-     * Resolves with true where the rejected action can continue; with nothing where it stays
-     * locked.
-     */
+    /** Resolves with true if the rejected action can continue. */
     "cms.connection.unlock": async (row?: Argument) => {
       const locked = () => production().filter(({ id }) => locks.locked(id));
       const id = await idOf(row, locked, {

@@ -65,9 +65,7 @@ export function connectionFileCommands(connections: Connections): CommandTable {
   };
 }
 
-/**
- * Existing connections are not preselected: an import would duplicate them, and overwrites nothing.
- */
+/** An import would duplicate existing connections, so they are not preselected. */
 async function pickConnections(
   title: string,
   all: readonly Connection[],

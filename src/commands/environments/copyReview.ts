@@ -113,10 +113,7 @@ function chooseFieldsAction(
   ];
 }
 
-/**
- * Stores the fields that the user selects, and returns the rows that have some. The default fields
- * of the `kept` rows are selected at first.
- */
+/** Stores the selected fields. Returns the rows that have some. `kept` selects the defaults. */
 async function pickFields(
   rows: readonly ComparedRow[],
   fields: ChosenFields,

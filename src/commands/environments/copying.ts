@@ -49,10 +49,7 @@ export interface CopyRequest extends ComparisonRequest {
   readonly asksPersonal?: boolean;
 }
 
-/**
- * Compares the documents, lets the user select some, asks for confirmation, copies them and reports
- * each result. Failed documents can be retried.
- */
+/** Compares, reviews, asks, copies and reports each result. Failed documents can be retried. */
 export async function compareAndCopy(
   environments: EnvironmentCommands,
   request: CopyRequest,

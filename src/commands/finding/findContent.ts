@@ -24,18 +24,12 @@ import { keyOf } from "../../model/foundation/address.ts";
 import type { TextMatch } from "../../model/content/textMatch.ts";
 import type { Failure } from "../../model/failure.ts";
 
-/**
- * Whether Find Content also searches in dynamic zones: off at first, and remembered while the
- * window is open.
- */
+/** Off at first, and remembered while the window is open. */
 interface ZonesToggle {
   isOn: boolean;
 }
 
-/**
- * Searches a whole connection while the user types, until a document is opened or the quick pick is
- * closed.
- */
+/** Searches a connection while the user types, until a document is opened. */
 async function showFindContent(
   acting: DocumentActions,
   connection: Connection,
@@ -174,10 +168,7 @@ const hitButtons = {
   beside: iconButton("split-horizontal", vscode.l10n.t("Open to the Side")),
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
 
-/**
- * The results by collection; `elsewhere` is their connection where it is not the one that was
- * searched.
- */
+/** The results by collection. `elsewhere` is their connection if it is not the searched one. */
 export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[] =>
   found.groups.flatMap((group) => [
     heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
@@ -185,10 +176,7 @@ export const hitItems = (found: SearchResults, elsewhere?: Connection): HitItem[
     ...(group.more ? [toMore(group)] : []),
   ]);
 
-/**
- * The remarks at the end of a search: that there are no results, and which types, fields and zones
- * were not searched.
- */
+/** Says that there are no results, and which types, fields and zones were not searched. */
 export function remarks({ groups, failures, unseen, cut }: SearchResults): HitItem[] {
   const unsearched = new Map<string, string[]>();
   const add = (why: string, name: string) => {

@@ -18,10 +18,7 @@ export async function revealDocument(models: CommandDependencies, address: Addre
   );
 }
 
-/**
- * Shows the document among the rows of its collection. If the user agrees, it removes the limits
- * that hide it.
- */
+/** Shows the document in its collection. If the user agrees, it removes limits that hide it. */
 async function list(models: CommandDependencies, address: Address): Promise<boolean> {
   const looking = vscode.l10n.t("Looking up the document");
   const look = async () => {

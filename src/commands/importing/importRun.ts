@@ -92,10 +92,7 @@ interface PreviewedPlan {
 export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
   index.at(line)?.name ?? "";
 
-/**
- * Shows the records with their planned changes, and returns the names of those that the user
- * deselects.
- */
+/** Shows the planned changes. Returns the names of the records that the user deselects. */
 export async function reviewPlan(
   importing: ImportCommands,
   wanted: ImportRequest,
@@ -154,10 +151,7 @@ async function showPlanned(
   await showSides(versions, sides, item.title || untitled(), intentWords(item.intent), key);
 }
 
-/**
- * Lists the records that can't be imported, and those with values that the service stores as other
- * ones, before the first question.
- */
+/** Lists the records that can't be imported or that the service stores with other values. */
 async function showProblems(
   { versions }: ImportCommands,
   { fileName, file }: ImportRequest,
@@ -223,9 +217,7 @@ async function confirmImport(
 /** The approximate size of a journal entry besides its contents, in bytes. */
 const entrySize = 1_000;
 
-/**
- * The approximate number of bytes in the journal: the imported share of the file, before and after.
- */
+/** The approximate size in the journal: the imported share of the file, before and after. */
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 

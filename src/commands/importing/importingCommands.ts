@@ -131,10 +131,7 @@ async function readFirstRecords(file: ImportFile, fileName: string): Promise<Fil
   );
 }
 
-/**
- * Asks whether to resume an earlier import of the file. Records that it has completed are skipped,
- * unless the user starts over.
- */
+/** Asks whether to resume an earlier import, which skips records that are already imported. */
 async function askResume(
   results: ResultsFile,
   key: string | undefined,

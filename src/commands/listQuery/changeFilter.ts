@@ -26,10 +26,7 @@ import type { SavedFilter } from "../../host/savedFilters.ts";
 
 export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
 
-/**
- * Asks for the filter of a collection, step by step or as the service's own JSON, and shows the
- * result.
- */
+/** Asks for the filter of a collection, step by step or as the service's own JSON. */
 export async function changeFilter(
   { catalogs, content, recentFilters }: FilterCommands,
   place: CollectionAddress,
@@ -139,10 +136,7 @@ const asJsonStep = (filter: JsonObject, filtered: ListQueryRow): Choice<ListQuer
   value: { change: () => askJson(filter, filtered) },
 });
 
-/**
- * Asks for the filter as the service's JSON, checked before it is sent; an empty text means no
- * filter.
- */
+/** Asks for the service's JSON, checked before it is sent. An empty text means no filter. */
 async function askJson(
   filter: JsonObject | undefined,
   { title, fields, isWhole }: ListQueryRow,
@@ -165,10 +159,7 @@ async function askJson(
 
 const deleteButton = "trash";
 
-/**
- * A row for each saved filter of the collection. Its buttons rename and delete it, and leave the
- * current filter unchanged.
- */
+/** The saved filters. Their buttons rename and delete them, and keep the current filter. */
 const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] =>
   savedFilters(filtered.collection).map((saved) => ({
     label: saved.name,
@@ -189,9 +180,7 @@ const savedSteps = (now: JsonObject | undefined, filtered: ListQueryRow): Choice
     },
   }));
 
-/**
- * A row for each recent filter of the collection, except for the current filter and the saved ones.
- */
+/** The recent filters, except for the current filter and the saved ones. */
 function recentSteps(now: JsonObject | undefined, filtered: ListQueryRow): Choice<ListQueryStep>[] {
   const { collection, recent, titles, fields, isWhole } = filtered;
   const known = [now, ...savedFilters(collection).map(({ filter }) => filter)];

@@ -220,10 +220,7 @@ export interface ListQueryRow {
   readonly collection: string;
   /** The filters that the collection was last limited to, newest first. */
   readonly recent: readonly RecentFilter[];
-  /**
-   * The titles of the documents that filters name, by documentId; documents that the user chooses
-   * are added.
-   */
+  /** The titles of the documents that filters name, by documentId. Chosen ones are added. */
   readonly titles: Record<string, string>;
   /** Searches the documents that a relation to a type, named by its uid, may point to. */
   readonly search: (target: string, text: string) => Promise<Truncated<Candidate>>;

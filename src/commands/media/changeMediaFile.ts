@@ -19,10 +19,7 @@ import type { Catalog } from "../../model/schemas/catalog.ts";
 import { deleteFailureWords } from "../deleteDocument.ts";
 import { actWithProgress } from "../previewedDocument.ts";
 
-/**
- * Replaces a file with another one of the same type, after a confirmation that names the documents
- * that show it.
- */
+/** Replaces a file, after a confirmation that names the documents that show it. */
 export async function replaceMediaFile(
   parts: CommandDependencies,
   address: Address,
@@ -137,10 +134,7 @@ const whereItIsUsed = (inbound: InboundRelations, catalog: Catalog): string[] =>
     vscode.l10n.t("Links to the file in text are not looked up."),
   );
 
-/**
- * Deletes a file, after a confirmation that says which documents use it and whether it can be
- * restored.
- */
+/** Deletes a file, after a confirmation that names its uses and whether it can be restored. */
 export async function deleteMediaFile(parts: CommandDependencies, address: Address): Promise<void> {
   await requireUnlocked(parts.locks, address.connection);
   // If anything changes while the question is open, the user is asked again.

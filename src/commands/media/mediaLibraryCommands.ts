@@ -177,18 +177,13 @@ async function choosePaths(
   return files.map(({ fsPath }) => fsPath);
 }
 
-/**
- * Files and their destination, for an upload without prompts: the user dropped files on the text.
- */
+/** The files that the user dropped on the text, for an upload without prompts. */
 interface DroppedFiles {
   readonly position: vscode.Position;
   readonly paths: readonly string[];
 }
 
-/**
- * The files that the field accepts, if it accepts their type; a field of one file accepts the
- * first.
- */
+/** Rejects files that the field doesn't accept. A field of one file accepts the first. */
 function taken(
   { slot: { attribute, path } }: MediaField,
   paths: readonly string[],

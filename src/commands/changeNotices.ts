@@ -5,7 +5,6 @@ import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/documents/versionDifferences.ts";
-import type { SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
@@ -25,14 +24,13 @@ export function changeNoticesOf(
 ): ChangeNotice[] {
   const now = previewed.snapshot;
   if (!seen || seen.version === now.version) return [];
-  const { locale } = previewed.address;
-  const words = seen.content ? changeIn(seen, { now, locale }, service) : changeOfRow(now, locale);
+  const words = seen.content ? changeIn(seen, previewed, service) : changeOfRow(previewed);
   return words === undefined ? [] : [{ previewed, words, earlier: seen.text }];
 }
 
 function changeIn(
   { content = {}, publishedAt }: SeenVersion,
-  { now, locale }: { readonly now: SnapshotWithStatus; readonly locale: string | undefined },
+  { snapshot: now, address: { locale } }: PreviewedDocument,
   service: TypedService,
 ): string | undefined {
   const changed = differingAttributes({ before: content, after: now.content }, service);
@@ -52,8 +50,8 @@ function changeIn(
     : vscode.l10n.t("Published in {locale} after you opened it.", { locale });
 }
 
-function changeOfRow({ version }: SnapshotWithStatus, locale: string | undefined): string {
-  const time = ago(new Date(version).toISOString(), "long");
+function changeOfRow({ snapshot, address: { locale } }: PreviewedDocument): string {
+  const time = ago(new Date(snapshot.version).toISOString(), "long");
   return locale === undefined
     ? vscode.l10n.t("The document changed {time}, after this list was loaded.", { time })
     : vscode.l10n.t("The localization {locale} changed {time}, after this list was loaded.", {

@@ -62,7 +62,7 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
     "cms.collection.count": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Count Documents: Choose a Collection");
       const place = await targets.place(row, title);
-      await count(tree, place);
+      await countMatches(tree, place);
     },
 
     "cms.collection.chooseLocale": async (row?: CommandRow) => {
@@ -106,26 +106,22 @@ async function runOnDocument(
 }
 
 /** Counts the documents that a collection is limited to, and names the limits. */
-async function count(models: TargetDependencies, place: Shown): Promise<void> {
+async function countMatches(models: TargetDependencies, place: Shown): Promise<void> {
   const { connections, content } = models;
-  const { heading, locale, type } = await shownAs(models, place);
-  const title = vscode.l10n.t("Counting {collection}", { collection: heading });
+  const { collection, locale, type } = await shownAs(models, place);
+  const title = vscode.l10n.t("Counting {collection}", { collection });
   const target = { kind: "matching", place, ...(locale && { locales: [locale] }) } as const;
   const counted = await withProgress(title, (signal) => countTargets(target, models, { signal }));
-  const total = numeral(must(counted));
-  const name = connections.get(place.connection)?.name ?? "";
+  const count = numeral(must(counted));
+  const connection = connections.get(place.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
-        collection: heading,
-        connection: name,
-        count: total,
+        collection,
+        connection,
+        count,
         locale,
       })
-    : vscode.l10n.t("{collection} on {connection}: {count}", {
-        collection: heading,
-        connection: name,
-        count: total,
-      });
+    : vscode.l10n.t("{collection} on {connection}: {count}", { collection, connection, count });
   // A sort order leaves nothing out.
   const limits = listQueryWords({ ...content.listQuery(place), sort: undefined }, type);
   tell([words, ...limits].join(" · "));
@@ -135,10 +131,10 @@ async function count(models: TargetDependencies, place: Shown): Promise<void> {
 type Shown = CollectionAddress & { readonly locale?: string };
 
 async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) {
-  if (place.type === usersType) return { heading: vscode.l10n.t("Users") };
+  if (place.type === usersType) return { collection: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
-  return { heading: headingOf(type), locale, type };
+  return { collection: headingOf(type), locale, type };
 }
 
 async function chooseLocale(

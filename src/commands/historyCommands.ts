@@ -10,8 +10,8 @@ import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { elsewhereRemarks, reportRemarks } from "../texts/changeReportWords.ts";
-import { lackingWords } from "../texts/batchWords.ts";
-import { numeral, untitled } from "../texts/words.ts";
+import { lackingWords, titleWords } from "../texts/batchWords.ts";
+import { numeral } from "../texts/words.ts";
 import { undoCreation } from "../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
@@ -47,7 +47,7 @@ async function undoDocumentSave(parts: DocumentActions, address: Address): Promi
   }
   const { entry, report, lacking } = must(outcome);
   const time = ago(entry.at);
-  const document = `'${entry.title || untitled()}'`;
+  const document = titleWords(entry);
   const connection = connectionName(parts.connections, address.connection);
   const fields = listOf(report.sent);
   const words = fields
@@ -70,13 +70,13 @@ async function undoDocumentSave(parts: DocumentActions, address: Address): Promi
 async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
-  const title = `'${entry.title || untitled()}'`;
-  const name = connectionName(parts.connections, address.connection);
+  const document = titleWords(entry);
+  const connection = connectionName(parts.connections, address.connection);
   await confirm(
     vscode.l10n.t("Delete the localization {locale} of {document} on {connection}?", {
       locale,
-      document: title,
-      connection: name,
+      document,
+      connection,
     }),
     vscode.l10n.t("Your last save added this localization. The other localizations don't change."),
     vscode.l10n.t("Delete Localization"),
@@ -84,14 +84,14 @@ async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Pr
   const doing = vscode.l10n.t("Undoing the last save");
   const failed = vscode.l10n.t("The localization {locale} of {document} was not deleted.", {
     locale,
-    document: title,
+    document,
   });
   const report = must(await withProgress(doing, () => undoCreation(entry, parts)), failed);
   parts.content.refresh(address);
   const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
     locale,
-    document: title,
-    connection: name,
+    document,
+    connection,
   });
   tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }

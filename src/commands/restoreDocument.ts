@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { showQuickPick } from "../host/surfaces/inputs.ts";
 import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
+import { titleWords } from "../texts/batchWords.ts";
 import { ago } from "../texts/ago.ts";
 import { describeOutcome } from "../texts/historyWords.ts";
 import { relationSources } from "../texts/inboundWords.ts";
@@ -49,7 +50,7 @@ export async function restoreDocument(
   const { catalog } = must(await catalogs.service(connection));
   const entry = await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(connection, entry.address.type));
-  const title = quotedTitle(entry);
+  const title = titleWords(entry);
   const name = connectionName(remembering.connections, connection);
   await confirm(
     vscode.l10n.t("Restore {document} on {connection}?", { document: title, connection: name }),
@@ -74,7 +75,7 @@ export async function restoreDocument(
 }
 
 function restoredWords(entry: JournalEntry, address: Address): string {
-  const document = quotedTitle(entry);
+  const document = titleWords(entry);
   if (isMediaFile(address))
     return vscode.l10n.t("Restored {document} with a new URL.", { document });
   return isSameDocument(address, entry.address)
@@ -90,8 +91,6 @@ async function restore(
   if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, remembering));
   return { address: must(await new MediaFiles(remembering).restore(entry)) };
 }
-
-const quotedTitle = ({ title }: JournalEntry): string => `'${title || untitled()}'`;
 
 async function chooseEntry(
   entries: readonly JournalEntry[],

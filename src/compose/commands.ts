@@ -34,12 +34,10 @@ import { Copies } from "../model/environments/copies.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
 import type { CommandDependencies } from "../commands/dependencies.ts";
 
-export interface CommandSources extends Omit<
+export type CommandSources = Omit<
   CommandDependencies,
   "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles" | "copyFiles"
-> {
-  readonly storage: string;
-}
+> & { readonly storage: string };
 
 /** Creates every command, one table per area, and the handler of links. */
 export function openCommands({ storage, ...sources }: CommandSources) {
@@ -53,7 +51,6 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     mediaFiles: new MediaFiles(sources),
     copyFiles: new CopyFiles(storage, describe),
   };
-  const { connections } = dependencies;
   const targets = new Targets(dependencies);
   const tables: readonly CommandTable[] = [
     accountCommands(dependencies, targets),
@@ -64,7 +61,7 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     codeCommands(dependencies, targets),
     comparingCommands(dependencies, targets),
     connectionCommands(dependencies, targets),
-    connectionFileCommands(connections),
+    connectionFileCommands(dependencies.connections),
     contentCommands(dependencies, targets),
     documentCommands(dependencies, targets),
     editingCommands(dependencies, targets),

@@ -55,7 +55,7 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
     allThatMatch(batching, await targets.place(row, title));
   return {
     "cms.selection.publish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      await publish(batching, documents(row, rows));
+      await runBatch(batching, publishWanted(batching, documents(row, rows)));
     },
     "cms.selection.unpublish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await unpublish(batching, documents(row, rows));
@@ -74,25 +74,20 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
       await copyIds(batching, selectedRows(row, rows).target);
     },
     "cms.collection.publishAll": async (row?: CommandRow) => {
-      await publish(batching, await matching(row, vscode.l10n.t("Publish All Matching Documents")));
+      const title = vscode.l10n.t("Publish All Matching Documents");
+      await runBatch(batching, publishWanted(batching, await matching(row, title)));
     },
     "cms.collection.unpublishAll": async (row?: CommandRow) => {
-      await unpublish(
-        batching,
-        await matching(row, vscode.l10n.t("Unpublish All Matching Documents")),
-      );
+      const title = vscode.l10n.t("Unpublish All Matching Documents");
+      await unpublish(batching, await matching(row, title));
     },
     "cms.collection.deleteAll": async (row?: CommandRow) => {
-      await deleteAll(
-        batching,
-        await matching(row, vscode.l10n.t("Delete All Matching Documents")),
-      );
+      const title = vscode.l10n.t("Delete All Matching Documents");
+      await deleteAll(batching, await matching(row, title));
     },
     "cms.collection.setFieldOfAll": async (row?: CommandRow) => {
-      await setField(
-        batching,
-        await matching(row, vscode.l10n.t("Set Field of All Matching Documents")),
-      );
+      const title = vscode.l10n.t("Set Field of All Matching Documents");
+      await setField(batching, await matching(row, title));
     },
     "cms.collection.copyAllIds": async (row?: CommandRow) => {
       const { target } = await matching(row, vscode.l10n.t("Copy IDs of All Matching Documents"));
@@ -103,10 +98,6 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
       await chooseBatchToUndo(batching, id);
     },
   };
-}
-
-async function publish(batching: BatchCommands, selection: BatchSelection): Promise<void> {
-  await runBatch(batching, publishWanted(batching, selection));
 }
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */

@@ -80,7 +80,11 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       await deleteMediaFile(parts, fileOf(on));
     },
 
-    "cms.document.uploadFile": async (on?: vscode.Uri, dropped?: Partial<DroppedFiles>) => {
+    // For files that the user dropped on the text, there is no prompt.
+    "cms.document.uploadFile": async (
+      on?: vscode.Uri,
+      dropped?: { readonly position?: vscode.Position; readonly paths?: readonly string[] },
+    ) => {
       const { document, selection } = editorOf(on);
       const position = dropped?.position ?? selection.active;
       const field = await mediaFieldAt(document, position, catalogs);
@@ -175,12 +179,6 @@ async function choosePaths(
     ...options,
   });
   return files.map(({ fsPath }) => fsPath);
-}
-
-/** The files that the user dropped on the text, for an upload without prompts. */
-interface DroppedFiles {
-  readonly position: vscode.Position;
-  readonly paths: readonly string[];
 }
 
 /** Rejects files that the field doesn't accept. A field of one file accepts the first. */

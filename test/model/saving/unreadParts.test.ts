@@ -93,4 +93,19 @@ describe("Saving when the service hides relations in a dynamic zone", () => {
 
     assert.deepEqual(await authorsIn(id), [author]);
   });
+
+  it("reports a conflict of an undo before the parts that it couldn't send", async () => {
+    const address = model.article(id);
+    faults.heal();
+    const opened = await model.open(address);
+    const [quote] = opened.content["sections"] as JsonObject[];
+    const changed = { title: "Milk", sections: [{ ...quote, text: "Cold" }] };
+    must(await model.save(address, edited(opened, changed)));
+    await changeElsewhere(id, { title: "Theirs" });
+    faults.reshape(/(GET|PUT) \/\w+\/articles/, { answer: stripping("author") });
+
+    const [failure] = await undoLastSave(address, model);
+
+    assert.deepEqual(failure?.code === "undo-conflict" && failure.paths.includes("title"), true);
+  });
 });

@@ -15,6 +15,7 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
+import { merge } from "../../content/merge.ts";
 import { exceptOmitted, lackingInNewComponents, unreadIn } from "../../content/unreadAttributes.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { changeDocument, decideChange } from "../writing/changeDocument.ts";
@@ -161,13 +162,13 @@ function changeTo(
   const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
   const restorable = Object.keys(mine).filter((name) => !owned.includes(name));
   const own = { ...pick(mine, restorable), ...pick(base, owned) };
+  const { conflicts } = merge({ base, mine: own, theirs: now.content }, service);
+  if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
   const [failure, change] = decideChange({ address, base, mine: own, now }, service);
   if (failure) return failed(failure);
-  const { conflicts, data } = change;
-  if (conflicts.length > 0) return failed({ code: "undo-conflict", paths: conflicts });
   // Values that were not read completely can't be restored completely.
   const unseen = exceptOmitted(unreadIn(mine, service), omitted);
-  const problems = Object.keys(data).flatMap((name) => unreadProblem(name, unseen) ?? []);
+  const problems = Object.keys(change.data).flatMap((name) => unreadProblem(name, unseen) ?? []);
   return problems.length > 0 ? failed({ code: "not-sendable", problems }) : done(change);
 }
 

@@ -52,6 +52,20 @@ describe("Delete", () => {
     assert.equal(left.length, rows.length - 1);
   });
 
+  it("refreshes an open document whose relation it removed", async () => {
+    const model = openModel();
+    const id = await makeArticle();
+    const address = model.article(await makeArticle({ sequel: id }));
+    await model.open(address);
+    const inbound = must(await model.lifecycle.inbound(model.article(id)));
+    const previewed = must(await model.lifecycle.preview(model.article(id)));
+
+    must(await model.lifecycle.delete(model.article(id), { ...previewed, inbound }));
+
+    const { content } = model.documents.latestSnapshot(address) ?? {};
+    assert.equal(content?.["sequel"], null);
+  });
+
   it("prevents later saves from creating the document again", async () => {
     const model = openModel();
     const address = model.article(await makeArticle());

@@ -34,7 +34,7 @@ export interface OtherChanges {
 
 /** The address of the localization that changes. */
 export const otherAddressOf = (
-  { type, documentId, locale }: OtherChange,
+  { type, documentId, locale }: Pick<OtherChange, "type" | "documentId" | "locale">,
   { connection }: Pick<Address, "connection">,
 ): Address => ({
   ...{ connection, type, id: documentId },

@@ -46,6 +46,7 @@ export async function deleteLocalization(
   if (failure) return failed(failure);
   parts.content.refresh(address);
   parts.documents.dropLocalization(address);
+  await parts.documents.refreshOthers(address, entry.inbound);
   return done(changeReportOf({}));
 }
 

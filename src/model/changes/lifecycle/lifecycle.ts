@@ -231,6 +231,7 @@ export class Lifecycle {
     if (failure) return failed(failure);
     content.forget(address);
     documents.drop(address);
+    await documents.refreshOthers(address, entry.inbound);
     return done(changeReportOf({}));
   }
 

@@ -1,5 +1,5 @@
 import { isIdentical } from "../../content/sameValue.ts";
-import { isNew, keyOf } from "../../foundation/address.ts";
+import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { BaseStore } from "../sessions/editBases.ts";
 import { Edits } from "../sessions/edits.ts";
@@ -129,11 +129,18 @@ export class Documents implements Disposable {
     this.#changed.fire({ address, kind: "changed" });
   }
 
-  /** Refreshes the open documents that a write changed elsewhere. Their version is still the same. */
-  async refreshOthers(address: Address, changes: readonly OtherChange[]): Promise<void> {
-    const others = changes.map((change) => otherAddressOf(change, address));
-    const distinct = new Map(others.map((other) => [keyOf(other), other]));
-    await Promise.all([...distinct.values()].map((other) => this.refresh(other)));
+  /**
+   * Refreshes the open documents that a write changed elsewhere, in all locales. Their version is
+   * still the same.
+   */
+  async refreshOthers(
+    address: Address,
+    changes: readonly Pick<OtherChange, "type" | "documentId">[] = [],
+  ): Promise<void> {
+    const sessions = changes.flatMap((change) =>
+      this.#sessions.ofDocument(otherAddressOf(change, address)),
+    );
+    await Promise.all([...new Set(sessions)].map((session) => this.refresh(session.address)));
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { BulkFailure } from "../model/bulk/bulkFailure.ts";
 import { failsEveryItem } from "../model/bulk/batch/running.ts";
+import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
@@ -51,16 +52,6 @@ export async function printResults<T>(
 
 const hintsFor = (report: ChangeReport | undefined): string[] =>
   report?.partialType === undefined ? [] : [allFieldsHint(report.partialType)];
-
-/** The values that differ from the expected ones after a write, for a program. */
-const factsOfReport = (report: ChangeReport | undefined) => ({
-  serviceChanged: present(report?.deviations),
-  otherDocuments: present(report?.elsewhere),
-  notRestored: present(report?.unrestored),
-});
-
-const present = <T>(list: readonly T[] = []): readonly T[] | undefined =>
-  list.length > 0 ? list : undefined;
 
 /** Words such as `2 created, 1 failed`, without the counts of 0. */
 export const countsText = (counts: readonly (readonly [number, string])[]): string =>

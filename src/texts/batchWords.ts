@@ -223,7 +223,7 @@ export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
   compared !== undefined && describeDifferences(compared).length > 0;
 
 export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
-  reportRemarks(report).length > 0;
+  report !== undefined && report.deviations.length > 0;
 
 /**
  * The numbers of published versions that differ from their drafts and of documents that the service
@@ -231,6 +231,7 @@ export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
  */
 function whatDiffers(results: readonly ItemRemarks[]): string[] {
   const changed = results.filter(isServiceChanged).length;
+  const unverified = results.filter(({ report }) => report?.unverified).length;
   const differing = results.filter(differsFromDraft);
   const unknown = differing.filter(({ compared }) => compared?.[0]).length;
   const count = differing.length - unknown;
@@ -238,6 +239,11 @@ function whatDiffers(results: readonly ItemRemarks[]): string[] {
     changed === 1 && l10n.t("The service changed values of 1 document."),
     changed > 1 &&
       l10n.t("The service changed values of {count} documents.", { count: numeral(changed) }),
+    unverified === 1 && l10n.t("The result for 1 document couldn't be verified."),
+    unverified > 1 &&
+      l10n.t("The results for {count} documents couldn't be verified.", {
+        count: numeral(unverified),
+      }),
     count === 1 && l10n.t("1 published version differs from its draft."),
     count > 1 &&
       l10n.t("{count} published versions differ from their drafts.", { count: numeral(count) }),

@@ -5,16 +5,19 @@ import type { Deviation } from "../model/changes/writing/verification.ts";
 import type { Json } from "../model/foundation/json.ts";
 import { otherChangesWords, unrestoredWords } from "./otherChangeWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
+import { describe } from "./words.ts";
 
 /** Where a document differs from what was expected after a write, in sentences; empty if it does not. */
 export function reportRemarks(report: ChangeReport | undefined): string[] {
-  const { deviations, partialType } = report ?? changeReportOf({});
+  const { deviations, partialType, unverified } = report ?? changeReportOf({});
   const lost = deviations.filter(({ isLost }) => isLost).map(({ path }) => path);
   return nonEmpty(
     changedWords(deviations.filter(({ isLost }) => !isLost)),
     lost.length > 0 && l10n.t("The service did not keep {fields}.", { fields: listOf(lost) }),
     partialType !== undefined &&
       l10n.t("Only changes were sent, and a hook of the service may need all fields."),
+    unverified &&
+      l10n.t("The result couldn't be verified. {reason}", { reason: describe(unverified) }),
   );
 }
 

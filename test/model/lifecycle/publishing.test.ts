@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { factsOfReport } from "../../../src/model/changes/writing/changeReport.ts";
+import { batchResultWords } from "../../../src/texts/batchWords.ts";
+import { reportRemarks } from "../../../src/texts/changeReportWords.ts";
 import type { State } from "../../../src/model/content/states.ts";
 import type { TestModel } from "../testModel.ts";
 import {
@@ -10,6 +13,7 @@ import {
   makeArticle,
   openModel,
   makeTranslated,
+  useFaultyProxy,
 } from "../magazine.ts";
 import { articlesOf, withStates } from "../lists.ts";
 import { must, why } from "../outcomes.ts";
@@ -22,6 +26,8 @@ async function shownState(model: TestModel, id: string): Promise<State | undefin
 }
 
 describe("Publish", () => {
+  const proxy = useFaultyProxy();
+
   it("publishes the draft, and updates the status in the tree row", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
@@ -37,6 +43,29 @@ describe("Publish", () => {
       ["modified", "modified", "published", "published"],
     );
     assert.deepEqual(await bothVersions(id, "title"), [["Milk"], ["Milk"]]);
+  });
+
+  it("reports that its result is not verified if the document can't be read afterwards", async () => {
+    const model = openModel({ url: proxy.url });
+    const address = model.article(await makeArticle({ title: "Tea" }, "status=draft"));
+    const previewed = must(await model.lifecycle.preview(address));
+    let isSent = false;
+    proxy.meet(({ method }) => {
+      if (isSent) return { kind: "answer replaced", status: 500 };
+      isSent = method === "PUT";
+      return undefined;
+    });
+
+    const report = must(await model.lifecycle.publish(address, previewed));
+
+    assert.equal(report.unverified?.code, "service");
+    assert.match(reportRemarks(report).join(), /^The result couldn't be verified\. .*500/);
+    assert.deepEqual(JSON.parse(JSON.stringify(factsOfReport(report))), { notVerified: true });
+    assert.match(
+      batchResultWords(() => "Published.", [{ item: address, outcome: "done", report }]),
+      /^Published\. The result for 1 document couldn't be verified\.$/,
+    );
+    assert.deepEqual(await bothVersions(address.id, "title"), [["Tea"], ["Tea"]]);
   });
 
   it("makes an open editor load the document again", async () => {

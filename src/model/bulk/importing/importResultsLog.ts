@@ -103,7 +103,7 @@ export class ImportResultsLog {
 }
 
 type RecordLine = Pick<PlannedRecord, "line">;
-type ResultDetails = Pick<RecordResult, "pending" | "serviceChanged" | "failure">;
+type ResultDetails = Omit<RecordResult, "line" | "outcome">;
 
 const maxLinesPerWrite = 500;
 

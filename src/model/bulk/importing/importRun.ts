@@ -11,7 +11,7 @@ import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
-import { joinReports } from "../../changes/writing/changeReport.ts";
+import { factsOfReport, joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
@@ -122,14 +122,14 @@ export class ImportRun {
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line);
     const outcome = outcomeFor(item);
-    const report = written?.report ?? null;
-    if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOf(report) });
+    const report = written?.report;
+    if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOfReport(report) });
     await this.#options.onWritten?.({
       entry: read.entry,
       pending: pending ?? [],
       version: written?.snapshot.version,
     });
-    return done(report);
+    return done(report ?? null);
   }
 
   async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
@@ -192,9 +192,6 @@ export class ImportRun {
     },
   };
 }
-
-const factsOf = (report: ChangeReport | null): Pick<RecordResult, "serviceChanged"> =>
-  report && report.deviations.length > 0 ? { serviceChanged: report.deviations } : {};
 
 const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([
   ["create", "created"],

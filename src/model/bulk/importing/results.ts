@@ -1,8 +1,8 @@
-import type { Deviation } from "../../changes/writing/verification.ts";
+import type { ReportFacts } from "../../changes/writing/changeReport.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
 /** The result of a record, as the results log stores it. */
-export interface RecordResult {
+export interface RecordResult extends ReportFacts {
   readonly line: number;
   /** The name that identifies the record after edits to the file; absent if it can't be read. */
   readonly record?: string | undefined;
@@ -27,7 +27,6 @@ export interface RecordResult {
   readonly locale?: string | undefined;
   /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[] | undefined;
-  readonly serviceChanged?: readonly Deviation[] | undefined;
   readonly failure?: BulkFailure;
 }
 

@@ -268,7 +268,8 @@ export class Lifecycle {
 
   /**
    * Updates the views after a publish or withdrawal, and compares the draft with the expected one.
-   * The write succeeded, so a failed read is not a failure. The next refresh updates the views.
+   * The write succeeded, so a failed read is reported and not a failure. The next refresh updates
+   * the views.
    */
   async #reportAfter(
     address: Address,
@@ -276,14 +277,16 @@ export class Lifecycle {
     { expected, elsewhere }: { readonly expected: JsonObject } & Pick<ChangeReport, "elsewhere">,
   ): Promise<ChangeReport> {
     const { reader, content, documents } = this.#dependencies;
-    const [, draft] = await reader.read(address);
+    const [unread, draft] = await reader.read(address);
     await draft?.publication.wait();
     if (draft) content.note(address, draft);
     documents.recordWrite(address, draft);
     await documents.refreshOthers(address, elsewhere);
     return changeReportOf({
       elsewhere,
-      deviations: draft ? verify(expected, draft.content, service).deviations : [],
+      ...(unread
+        ? { unverified: unread }
+        : { deviations: verify(expected, draft.content, service).deviations }),
     });
   }
 }

@@ -1,4 +1,6 @@
 import { isIdentical } from "../../content/sameValue.ts";
+import { asJson } from "../../foundation/json.ts";
+import type { Json } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
@@ -18,6 +20,8 @@ export interface ChangeReport {
   readonly elsewhere: readonly OtherChange[];
   /** For an undo: the changes in other documents that it did not undo. */
   readonly unrestored: readonly OtherChange[];
+  /** Why the document couldn't be read after the write, so that it isn't known what it has now. */
+  readonly unverified?: ChangeFailure;
   /**
    * The name of the type, if the service changed attributes that were not sent. Its hooks may need
    * all fields.
@@ -34,6 +38,24 @@ export const changeReportOf = (parts: Partial<ChangeReport>): ChangeReport => ({
   unrestored: [],
   ...parts,
 });
+
+/** The facts of a report for a program: in the results log of an import, and as JSON. */
+export interface ReportFacts {
+  readonly serviceChanged?: Json | undefined;
+  readonly otherDocuments?: Json | undefined;
+  readonly notRestored?: Json | undefined;
+  readonly notVerified?: true | undefined;
+}
+
+export const factsOfReport = (report: Partial<ChangeReport> = {}) => ({
+  serviceChanged: present(report.deviations),
+  otherDocuments: present(report.elsewhere),
+  notRestored: present(report.unrestored),
+  notVerified: report.unverified && (true as const),
+});
+
+const present = (list: readonly object[] = []): Json | undefined =>
+  list.length > 0 ? list.map(asJson) : undefined;
 
 /** The attributes that the service changed, although they were not sent. */
 export const unsentChanges = ({
@@ -54,12 +76,14 @@ export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
   const sent = unique(reports.flatMap((report) => report.sent));
   const deviations = joinDeviations(reports.flatMap((report) => report.deviations));
   const [partialType] = reports.flatMap((report) => report.partialType ?? []);
+  const [unverified] = reports.flatMap((report) => report.unverified ?? []);
   return {
     sent,
     taken: unique(reports.flatMap(({ taken }) => taken)),
     deviations,
     elsewhere: reports.flatMap(({ elsewhere }) => elsewhere),
     unrestored: reports.flatMap(({ unrestored }) => unrestored),
+    ...(unverified && { unverified }),
     ...(partialType !== undefined &&
       unsentChanges({ sent, deviations }).length > 0 && { partialType }),
   };

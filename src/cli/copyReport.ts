@@ -1,9 +1,11 @@
 import type { Intent } from "../model/bulk/importing/plan.ts";
+import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
 import { conversionWords, firstConversions } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
+import { otherChangesWords } from "../texts/otherChangeWords.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
 import { intentWords, resultsSummary, warningsAt } from "./importReport.ts";
@@ -55,6 +57,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
         outcome: action,
         fields: fields.length > 0 ? fields : undefined,
         publish: isPublished.has(line) ? true : undefined,
+        ...factsOfReport(item),
       };
     }),
   );
@@ -101,6 +104,7 @@ export function copyNotes(plan: CopyPlan): string[] {
     ...[...needed].map(
       ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
     ),
+    ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
     ...firstConversions(
       converted.map((item) => `${pathOf(item, plan)}: ${conversionWords(item.conversions)}`),
     ),

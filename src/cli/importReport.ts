@@ -5,6 +5,7 @@ import type {
   PlannedRecord,
   RecordPlan,
 } from "../model/bulk/importing/plan.ts";
+import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import { lineWords, planWords, refusedWords } from "../texts/importWords.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { describeFinding } from "../texts/findingWords.ts";
@@ -23,11 +24,11 @@ export async function printPlan(
     await output.text(`${fileName}: ${planWords(plan)}`);
     return;
   }
-  for (const { line, title, locale, documentId, intent } of plan.planned) {
+  for (const { line, title, locale, documentId, intent, elsewhere } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
+    const facts = { fields, warnings: warningsAt(plan, line), ...factsOfReport({ elsewhere }) };
     const outcome = intentWords[intent.kind].planned;
-    const warnings = warningsAt(plan, line);
-    await output.json({ line, title, locale, documentId, outcome, fields, warnings });
+    await output.json({ line, title, locale, documentId, outcome, ...facts });
   }
   await printIdle(output, plan);
 }

@@ -8,6 +8,7 @@ import { describeStage, countedText, titleWords } from "./batchWords.ts";
 import { fileWords } from "./copyFileWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
+import { otherChangesWords } from "./otherChangeWords.ts";
 import { leftEmptyNames } from "./personalWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
 
@@ -174,6 +175,7 @@ export function copyDetails(
         "Texts link to files that the media library of {connection} doesn't list. These links are copied unchanged: {names}.",
         { connection: names.from, names: listOf(documentsOf(linking).map(titleWords)) },
       ),
+    ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
     ...firstConversions(
       converted.map(
         ({ document, conversions }) => `${titleWords(document)}: ${conversionWords(conversions)}`,

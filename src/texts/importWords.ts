@@ -14,6 +14,7 @@ import type { TypedService } from "../model/schemas/catalogs.ts";
 import { countedText } from "./batchWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
+import { otherChangesWords } from "./otherChangeWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
 
 export function intentWords(intent: Intent): string {
@@ -106,8 +107,13 @@ export function planWords({ planned, refused, unchanged, done = [] }: PlannedIte
 export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
   nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
 
-export const plannedPlace = ({ line, locale, documentId }: PlannedRecord, format: Format): string =>
-  nonEmpty(lineWords(line, format), locale, documentId).join(" · ");
+export const plannedPlace = (
+  { line, locale, documentId, elsewhere }: PlannedRecord,
+  format: Format,
+): string =>
+  nonEmpty(lineWords(line, format), locale, documentId, ...otherChangesWords(elsewhere)).join(
+    " · ",
+  );
 
 export const convertedWords = (
   { line, title, conversions }: ImportPlan["converted"][number],
@@ -140,6 +146,7 @@ export const firstConversions = (texts: readonly string[]): string[] => {
 
 export const planDetails = (plan: ImportPlan, format: Format): string[] => [
   ...firstConversions(plan.converted.map((record) => convertedWords(record, format))),
+  ...otherChangesWords(plan.planned.flatMap(({ elsewhere }) => elsewhere)),
   ...unclaimedWords(plan),
   ...sharedFieldsWords(plan),
 ];

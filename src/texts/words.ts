@@ -404,12 +404,13 @@ export const countWords = (number: number, words: (count: string) => string): st
 /** The name of a document without a title, in file names and in windows. */
 export const untitled = (): string => l10n.t("Untitled");
 
-/** Relations of other documents as a list in a sentence, such as `'Tea' (en) author`. */
+/** Relations of other documents as a list in a sentence, such as `'Tea' (articles, en) author`. */
 export const otherRelationsWords = (changes: readonly OtherChange[]): string =>
   listOf([
     ...new Set(
-      changes.map(({ title, path, locale }) =>
-        nonEmpty(`'${title || untitled()}'`, locale && `(${locale})`, path).join(" "),
+      changes.map(
+        ({ title, type, path, locale }) =>
+          `'${title || untitled()}' (${nonEmpty(type, locale).join(", ")}) ${path}`,
       ),
     ),
   ]);

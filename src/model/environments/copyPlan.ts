@@ -7,7 +7,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
-import type { Intent, RecordPlan } from "../bulk/importing/plan.ts";
+import type { PlannedRecord, RecordPlan } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
 import { RecordIndex } from "../bulk/importing/recordIndex.ts";
@@ -41,9 +41,7 @@ export interface PersonalField extends FieldOfType {
   readonly isKey: boolean;
 }
 
-export interface PlannedCopy extends CopyItem {
-  readonly intent: Intent;
-}
+export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {}
 
 /** What a copy writes to the target, in this order. It holds no contents. */
 export interface CopyPlan {
@@ -209,8 +207,8 @@ function copyPlanOf(
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
     lines.flatMap((line) => items[line - 1] ?? []);
-  const planned = records.planned.flatMap(({ line, intent }) =>
-    itemsAt([line]).map((item) => ({ ...item, intent })),
+  const planned = records.planned.flatMap(({ line, intent, elsewhere }) =>
+    itemsAt([line]).map((item) => ({ ...item, intent, elsewhere })),
   );
   const isRefused = new Set(records.refused.map(({ line }) => line));
   const pathsAt = (line: number): readonly string[] => facts.get(line)?.paths ?? [];

@@ -14,6 +14,8 @@ import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { refuse } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
+import { changesBesides } from "../changes/elsewhere/otherChange.ts";
+import type { OtherChange } from "../changes/elsewhere/otherChange.ts";
 import type { CopyPlan } from "./copyPlan.ts";
 import type { CopyDocument, CopyItem, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "./fieldSet.ts";
@@ -51,13 +53,15 @@ interface FilePart extends CopyPart {
   readonly digest: string;
   /** Identifies the values that are overwritten, by attribute. */
   readonly overwrites: Readonly<Record<string, string>>;
+  /** The relations that other documents lose by it. */
+  readonly elsewhere?: readonly OtherChange[] | undefined;
 }
 
 /** The plan as the text of a file. Documents that can't be copied are not part of it. */
 export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
   const { connections, version, planned, refused, publishing, files, parts } = plan;
   const leaveEmpty = parts.types.empty.to.all;
-  const intents = new Map(planned.map(({ line, intent }) => [line, intent.kind]));
+  const planOf = new Map(planned.map((one) => [one.line, one]));
   const isRefused = new Set(refused.map(({ line }) => line));
   const documents = new Map<CopyDocument, FilePart[]>();
   for (const { line, document, ...part } of parts.items) {
@@ -67,9 +71,10 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
     documents.set(document, all);
     all.push({
       ...part,
-      action: intents.get(line) ?? "none",
+      action: planOf.get(line)?.intent.kind ?? "none",
       digest: entry.name,
       overwrites: Object.fromEntries(entry.overwrites ?? []),
+      elsewhere: planOf.get(line)?.elsewhere,
     });
   }
   const file: CopyPlanFile = {
@@ -88,6 +93,13 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
 
 const namedDocument = { type: text, fromId: text, title: text };
 
+const otherChange = object<OtherChange>({
+  ...{ type: text, documentId: text, title: text, path: text, locale: optional(text) },
+  version: choice("draft", "published"),
+  change: choice("gets", "loses"),
+  ...{ target: text, before: list(text), after: list(text) },
+});
+
 const part = object<FilePart>({
   locale: optional(text),
   names: optional(list(text)),
@@ -95,6 +107,7 @@ const part = object<FilePart>({
   action: choice("create", "localize", "change", "link", "none"),
   digest: text,
   overwrites: record(text),
+  elsewhere: optional(list(otherChange)),
 });
 
 const document = object<FileDocument>({
@@ -151,6 +164,9 @@ export class PlanFileCheck {
 
   readonly check = (entry: RecordEntry, item: CopyItem, decision: Decision): void => {
     if (!this.#isAsPlanned(entry, item, decision)) refuse(entry, { code: "changed-meanwhile" });
+    const planned = this.#parts.get(keyOf(item.document, item));
+    const elsewhere = changesBesides(planned?.elsewhere, entry.elsewhere);
+    if (elsewhere.length > 0) refuse(entry, { code: "taken-target", elsewhere });
   };
 
   #isAsPlanned(entry: RecordEntry, item: CopyItem, decision: Decision): boolean {

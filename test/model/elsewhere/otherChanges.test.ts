@@ -273,7 +273,7 @@ describe("With relations of every kind, findOtherChanges", function () {
       const address = model.at(type, id, type === "articles" ? "en" : undefined);
       const typed = must(await model.catalogs.type(address.connection, type));
       const content = { [name]: { documentId: target } };
-      const predicted = must(await findTakeovers(typed, address, { content }));
+      const [predicted = []] = must(await findTakeovers(typed, [{ address, content }]));
       const before = await database.read();
       await edit(type, id, { [name]: target });
       const changed = changedElsewhere(before, await database.read(), id);
@@ -312,11 +312,15 @@ describe("With relations of every kind, findOtherChanges", function () {
     const users = must(await serviceFor(address, {}, model.catalogs));
     const content = { idol: { documentId: idol } };
 
-    const taken = must(await findTakeovers(users, address, { content }));
-    const kept = must(await findTakeovers(users, model.at("users", owner), { content }));
+    const [taken, kept] = must(
+      await findTakeovers(users, [
+        { address, content },
+        { address: model.at("users", owner), content },
+      ]),
+    );
 
     assert.deepEqual(
-      [taken.map(({ type, documentId, path }) => [type, documentId, path]), kept],
+      [taken?.map(({ type, documentId, path }) => [type, documentId, path]), kept],
       [[["users", owner, "idol"]], []],
     );
   });

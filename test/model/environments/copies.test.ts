@@ -9,6 +9,7 @@ import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { isLongRun, itLong } from "../../support/longRun.ts";
 import { Database } from "../database.ts";
 import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
+import { copyDetails } from "../../../src/texts/copyWords.ts";
 import { must } from "../outcomes.ts";
 import {
   askOf,
@@ -309,7 +310,70 @@ describe("Copies", function () {
     );
   });
 
+  /** On the target, an article that has the sequel which a copied article is about to get. */
+  async function makeTaken() {
+    const { from, to } = both();
+    const [sequel, data, theirs] = [article("Sequel"), article("Taking"), article("Owner")];
+    const owned = await makeIn(to, "articles", sequel);
+    await makeIn(to, "articles", data);
+    const owner = await makeIn(to, "articles", { ...theirs, sequel: owned });
+    const sequelId = await makeIn(from, "articles", sequel);
+    const id = await makeIn(from, "articles", { ...data, sequel: sequelId });
+    const sequelsOf = async () => [
+      slugsIn((await copied("articles", data.slug, relations))?.["sequel"]),
+      slugsIn((await copied("articles", theirs.slug, relations))?.["sequel"]),
+    ];
+    return { id, owner, owned, sequel, title: textIn(theirs, "title"), sequelsOf };
+  }
+
+  it("names documents that lose a one-to-one target, takes it, and gives it back when undone", async () => {
+    const { id, sequel, title, sequelsOf } = await makeTaken();
+    const two = services();
+
+    const plan = await two.plan(await two.compare({ articles: [id] }));
+    const outcomes = outcomesOf(await two.run(plan));
+    const taken = await sequelsOf();
+    const [batch] = await two.model.journal.batches(two.ids.to);
+    const entries = await two.model.journal.batch(two.ids.to, batch!);
+    await undoBatch(entries, two.model, {});
+
+    const changes = plan.planned.flatMap(({ elsewhere }) => elsewhere);
+    assert.deepEqual(
+      changes.map(({ title: name, type, path, change }) => [name, type, path, change]),
+      [[title, "articles", "sequel", "loses"]],
+    );
+    assert.ok(
+      copyDetails(plan, { from: "Here", to: "There" }, (uid) => uid).includes(
+        `Drafts of other documents lose relations: '${title}' (articles, en) sequel.`,
+      ),
+    );
+    assert.deepEqual([outcomes, taken], [["done"], [sequel.slug, undefined]]);
+    assert.deepEqual(await sequelsOf(), [undefined, sequel.slug]);
+  });
+
   describe("toPlanFile", () => {
+    it("is consent to take targets from the documents that it names, and from no other", async () => {
+      const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
+      const two = services();
+      const text = two.copies.toPlanFile(await two.plan(await two.compare({ articles: [id] })));
+      const options = { pairs: await two.pairs(), results: two.results };
+      const apply = async () =>
+        must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
+      const asNamed = await apply();
+      const next = await makeIn(both().to, "articles", article("Next"));
+      await askOf(both().to, "PUT", `articles/${next}?status=draft`, { sequel: owned });
+
+      const refused = await apply();
+      await askOf(both().to, "PUT", `articles/${owner}?status=draft`, { sequel: owned });
+      const applied = outcomesOf(await two.run(await apply()));
+
+      assert.deepEqual(
+        [asNamed.planned.length, refused.refused.map(({ failure }) => failure.code)],
+        [1, ["taken-target"]],
+      );
+      assert.deepEqual([applied, await sequelsOf()], [["done"], [sequel.slug, undefined]]);
+    });
+
     it("describes a plan that is applied once, and does nothing the second time", async () => {
       const data = article("Filed", { kicker: "Old" });
       const id = await makeIn(both().from, "articles", data);

@@ -11,6 +11,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { TakingConsent } from "../../changes/elsewhere/takeovers.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { changeDocument, changesOf, decideChange } from "../../changes/writing/changeDocument.ts";
 import { requireNothingLost } from "../../changes/writing/changeReport.ts";
@@ -139,7 +140,7 @@ export const comparableSides = (
   after: comparableText(after, service),
 });
 
-interface NewContent {
+interface NewContent extends Pick<TakingConsent, "agreed"> {
   readonly address: Address;
   readonly now: Snapshot;
   readonly content: JsonObject;
@@ -149,16 +150,18 @@ interface NewContent {
 /** Saves a content and updates an editor that has the document open. */
 export async function saveAndShow(
   dependencies: ChangeDependencies,
-  { address, now, content, group }: NewContent,
+  { address, now, content, ...consent }: NewContent,
 ): Promise<Outcome<WriteResult, BulkFailure>> {
   const [unknown, service] = await serviceFor(address, now.content, dependencies.catalogs);
   if (unknown) return failed(unknown);
   const sides = { address, base: now.content, mine: content, now };
   const [unsendable, change] = decideChange(sides, service);
   if (unsendable) return failed(unsendable);
-  const [failure, written] = await changeDocument(change, service, dependencies, { group });
+  const [failure, written] = await changeDocument(change, service, dependencies, consent);
   if (failure) return failed(failure);
-  dependencies.documents.recordWrite(address, written.snapshot);
+  const { documents } = dependencies;
+  documents.recordWrite(address, written.snapshot);
+  await documents.refreshOthers(address, written.report.elsewhere);
   return requireNothingLost(written);
 }
 

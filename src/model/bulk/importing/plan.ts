@@ -1,6 +1,7 @@
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Resolver } from "./resolving.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
+import type { OtherChange } from "../../changes/elsewhere/otherChange.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
 export type Intent =
@@ -21,6 +22,8 @@ export interface PlannedRecord {
   /** Present if the document already exists. */
   readonly documentId?: string;
   readonly intent: Intent;
+  /** The relations that other documents lose by it. To run the plan is to agree to these. */
+  readonly elsewhere: readonly OtherChange[];
 }
 
 /** A record that can't be imported, or a part of the file that isn't a record. */

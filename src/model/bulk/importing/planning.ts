@@ -8,6 +8,8 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readFirst } from "../../reading/lookup.ts";
+import { findTakeovers } from "../../changes/elsewhere/takeovers.ts";
+import type { TakingWrite } from "../../changes/elsewhere/takeovers.ts";
 import { omit, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -42,6 +44,11 @@ export interface PlanContext {
 
 /** Undefined if the document has the values already, or an earlier run imported the record. */
 export type Decision = Intent | undefined;
+
+/** The context of a chunk, and the writes of its records. */
+interface ChunkContext extends PlanContext {
+  readonly writes: Map<RecordEntry, TakingWrite>;
+}
 
 /** Plans each record, in chunks, so that the contents are never all in memory. */
 export async function decideAll(
@@ -87,15 +94,35 @@ async function decideChunk(
   if (blind) return failed(blind);
   const [unread, drafts] = await readDraftsOf(chunk, context);
   if (unread) return failed(unread);
+  const chunkContext = { ...context, writes: new Map<RecordEntry, TakingWrite>() };
   for (const read of chunk) {
     const { entry } = read;
-    const [failure, intent] = await decideOne(read, drafts.get(entry), context);
+    const [failure, intent] = await decideOne(read, drafts.get(entry), chunkContext);
     if (failure?.code === "service") return failed(failure);
     if (failure) refuse(entry, failure);
     else decisions.set(entry.line, intent);
   }
+  return predictTakeovers(chunkContext);
+}
+
+/** Finds the relations that other documents lose by the writes of a chunk. */
+async function predictTakeovers({
+  writes,
+  signal,
+}: ChunkContext): Promise<Outcome<null, BulkFailure>> {
+  for (const entries of groupedBy([...writes.keys()], typeAndLocaleOf).values()) {
+    const [first] = entries;
+    if (!first) continue;
+    const some = entries.flatMap((entry) => writes.get(entry) ?? []);
+    const [failure, taken] = await findTakeovers(first.type.service, some, { signal });
+    if (failure) return failed(failure);
+    for (const [at, entry] of entries.entries()) entry.elsewhere = taken[at] ?? [];
+  }
   return done(null);
 }
+
+const typeAndLocaleOf = ({ type, locale }: RecordEntry): string =>
+  JSON.stringify([type.target.type, locale]);
 
 async function readDraftsOf(
   chunk: readonly ReadRecord[],
@@ -105,8 +132,7 @@ async function readDraftsOf(
   const existing = chunk
     .map(({ entry }) => entry)
     .filter(({ group }) => group.documentId !== undefined);
-  const keyOf = ({ type, locale }: RecordEntry) => JSON.stringify([type.target.type, locale]);
-  for (const entries of groupedBy(existing, keyOf).values()) {
+  for (const entries of groupedBy(existing, typeAndLocaleOf).values()) {
     const [failure, drafts] = await readDraftsAt(entries, context);
     if (failure) return failed(failure);
     for (const entry of entries) {
@@ -142,7 +168,7 @@ const isDone = ({ earlier, group, locale = "" }: RecordEntry): boolean =>
 async function decideOne(
   read: ReadRecord,
   now: Draft | undefined,
-  context: PlanContext,
+  context: ChunkContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { entry } = read;
   if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
@@ -152,12 +178,13 @@ async function decideOne(
   const { content, pending } = resolved;
   const [blind, isFound] = await findCreatedEarlier(entry, content, context);
   if (blind) return failed(blind);
-  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content);
+  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content, context);
 }
 
 async function decideCreation(
   entry: RecordEntry,
   content: JsonObject,
+  { writes }: ChunkContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { service } = entry.type;
   const isFirst = entry.group.documentId === undefined && firstLineOf(entry) === entry.line;
@@ -165,6 +192,7 @@ async function decideCreation(
   const [failure, created] = await contentOf(content, service);
   if (failure) return failed(failure);
   entry.conversions = created.conversions;
+  writes.set(entry, { address: recordAddress(entry), content: created.content });
   return done({ kind: isFirst ? "create" : "localize" });
 }
 
@@ -177,7 +205,7 @@ async function decideChange(
   entry: RecordEntry,
   resolved: ResolvedRecord,
   now: Draft,
-  { documents }: PlanContext,
+  { documents, writes }: ChunkContext,
 ): Promise<Outcome<Decision, BulkFailure>> {
   const { service } = entry.type;
   const { content, pending } = applicable(resolved, entry, { adds: false });
@@ -188,6 +216,7 @@ async function decideChange(
   const names = [...edit.names, ...pending];
   entry.conversions = edit.conversions;
   entry.overwrites = digestsOf(now.content, names, service);
+  writes.set(entry, { address, content: edit.content, now: now.content });
   return done(names.length > 0 ? { kind: "change", names } : undefined);
 }
 
@@ -220,9 +249,11 @@ export function recordPlanOf(
   };
 }
 
-const plannedOf = ({ line, title, locale, group }: RecordEntry, intent: Intent): PlannedRecord => ({
-  line,
-  title,
+const plannedOf = (
+  { line, title, locale, group, elsewhere = [] }: RecordEntry,
+  intent: Intent,
+): PlannedRecord => ({
+  ...{ line, title, elsewhere },
   ...(locale !== undefined && { locale }),
   ...(group.documentId !== undefined && { documentId: group.documentId }),
   intent,

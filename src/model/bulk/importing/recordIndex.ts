@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { OtherChange } from "../../changes/elsewhere/otherChange.ts";
 import { isEmptyValue } from "../../changes/writing/wire.ts";
 import { valueKey } from "../../content/sameValue.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -281,6 +282,8 @@ export interface RecordEntry {
   failure?: BulkFailure;
   /** Hashes of the values that the import would overwrite, by attribute. */
   overwrites?: ReadonlyMap<string, string>;
+  /** The relations that other documents lose by the write, to which the user agrees. */
+  elsewhere?: readonly OtherChange[];
   /** The values that the service stores as other ones. Absent until the record is planned. */
   conversions?: readonly Finding[];
 }

@@ -1,4 +1,4 @@
-import { newDocumentId } from "../../foundation/address.ts";
+import { keyOf, newDocumentId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
@@ -13,7 +13,10 @@ import type { BulkFailure } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/changeReport.ts";
+import type { ChangeReport } from "../../changes/writing/changeReport.ts";
+import { isEmptyValue } from "../../changes/writing/wire.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
+import { otherAddressOf } from "../../changes/elsewhere/otherChange.ts";
 import { agreeToTakeovers } from "../../changes/elsewhere/takeovers.ts";
 import {
   recordAddress,
@@ -44,6 +47,8 @@ export class RecordWriter {
   readonly #index: RecordIndex;
   readonly #dependencies: ChangeDependencies;
   readonly #options: RecordWriterOptions;
+  /** The attributes whose relations documents have lost by this run. */
+  readonly #lost = new Set<string>();
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
@@ -57,8 +62,8 @@ export class RecordWriter {
   async change(entry: RecordEntry, values: JsonObject): WriteOutcome {
     const [failure, prepared] = await this.#prepareEdit(entry, values);
     if (failure) return failed(failure);
-    const isSame = isUnchangedSincePreview(prepared.now, prepared.edit.names, entry);
-    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
+    const isSame = this.#isUnchangedSincePreview(entry, prepared, prepared.edit.names);
+    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
   }
 
   /** Creates a document, or the missing localization of an existing one. */
@@ -87,9 +92,21 @@ export class RecordWriter {
     const [failure, prepared] = await this.#prepareEdit(entry, pick(values, names));
     if (failure) return failed(failure);
     const isSame = entry.overwrites
-      ? isUnchangedSincePreview(prepared.now, names, entry)
+      ? this.#isUnchangedSincePreview(entry, prepared, names)
       : this.#addsOnlyImported(entry, prepared, names);
-    return isSame ? this.#save(prepared) : failed({ code: "changed-meanwhile" });
+    return isSame ? this.#save(entry, prepared) : failed({ code: "changed-meanwhile" });
+  }
+
+  /** An earlier record may have taken the target of a relation that this one replaces. */
+  #isUnchangedSincePreview(
+    entry: RecordEntry,
+    { address, now }: PreparedEdit,
+    names: readonly string[],
+  ): boolean {
+    const isLost = (name: string) =>
+      isEmptyValue(now.content[name]) && this.#lost.has(attributeKey(address, name));
+    const others = names.filter((name) => !isLost(name));
+    return isUnchangedSincePreview(now, others, entry);
   }
 
   /** Whether the edit adds and removes only relations to documents of the source. */
@@ -113,7 +130,8 @@ export class RecordWriter {
   async #createWithId(entry: RecordEntry, documentId: string, content: JsonObject): WriteOutcome {
     const { type, group, locale } = entry;
     const address = recordAddress(entry, documentId);
-    const [taken] = await agreeToTakeovers(type.service, address, { content });
+    const consent = { agreed: entry.elsewhere };
+    const [taken] = await agreeToTakeovers(type.service, { address, content }, consent);
     if (taken) return failed(taken);
     const [failure] = await createEmptyDraft(
       { address, title: entry.title, group: this.#options.group },
@@ -124,18 +142,22 @@ export class RecordWriter {
     group.documentId = documentId;
     group.created.add(locale ?? "");
     const [unread, prepared] = await this.#prepareEdit(entry, content);
-    return unread ? failed(unread) : this.#save(prepared);
+    return unread ? failed(unread) : this.#save(entry, prepared);
   }
 
   async #send(entry: RecordEntry, id: string, content: JsonObject): WriteOutcome {
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
-    const newDocument = { address, content, group: this.#options.group };
+    const consent = { agreed: entry.elsewhere, group: this.#options.group };
+    const newDocument = { address, content, ...consent };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);
     group.documentId = made.address.id;
     group.created.add(locale);
-    this.#dependencies.documents.recordWrite(made.address, made.snapshot);
+    const { documents } = this.#dependencies;
+    documents.recordWrite(made.address, made.snapshot);
+    await documents.refreshOthers(made.address, made.report.elsewhere);
+    this.#noteLost(made.address, made.report);
     return requireNothingLost(made);
   }
 
@@ -152,12 +174,24 @@ export class RecordWriter {
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 
-  async #save({ address, now, edit }: PreparedEdit): WriteOutcome {
+  async #save(
+    { elsewhere: agreed }: RecordEntry,
+    { address, now, edit }: PreparedEdit,
+  ): WriteOutcome {
     if (edit.names.length === 0) return done(null);
-    const change = { address, now, content: edit.content, group: this.#options.group };
-    return saveAndShow(this.#dependencies, change);
+    const change = { address, now, content: edit.content, agreed, group: this.#options.group };
+    const outcome = await saveAndShow(this.#dependencies, change);
+    if (outcome[1]) this.#noteLost(address, outcome[1].report);
+    return outcome;
+  }
+
+  #noteLost(address: Address, { elsewhere }: ChangeReport): void {
+    for (const change of elsewhere)
+      this.#lost.add(attributeKey(otherAddressOf(change, address), change.path));
   }
 }
+
+const attributeKey = (address: Address, name: string): string => `${keyOf(address)} ${name}`;
 
 const canChooseDocumentId = ({ manage, type }: TypedService): boolean =>
   manage !== undefined && type.kind === "collection" && type.draftAndPublish;

@@ -58,7 +58,11 @@ async function createRecordedDraft(
   const place = isOfSingle ? { ...address, id: singleId } : address;
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isOfSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
-  const [refusal, elsewhere] = await agreeToTakeovers(service, place, { content }, request);
+  const [refusal, elsewhere] = await agreeToTakeovers(
+    service,
+    { address: place, content },
+    request,
+  );
   if (refusal) return failed(refusal);
   const entry = {
     action: isDocument ? "create" : "localize",

@@ -29,9 +29,9 @@ export async function recreatableContent(
 ): Promise<Outcome<RecreatableContent, ChangeFailure>> {
   const { type, catalog } = service;
   const { attributes } = type;
-  const [failure, takeovers] = await findTakeovers(service, address, { content: whole });
+  const [failure, takeovers] = await findTakeovers(service, [{ address, content: whole }]);
   if (failure) return failed(failure);
-  const takenNames = new Set(takeovers.map(({ path }) => path));
+  const takenNames = new Set(takeovers.flat().map(({ path }) => path));
   const isPossible = (name: string) =>
     attributes.has(name) && !takenNames.has(name) && isFullyKnown(attributes.get(name), catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));

@@ -49,6 +49,15 @@ export const reversed = ({ change, before, after, ...relation }: OtherChange): O
   after: before,
 });
 
+/** The changes without those that are known. */
+export function changesBesides(
+  known: readonly OtherChange[] = [],
+  changes: readonly OtherChange[] = [],
+): readonly OtherChange[] {
+  const keys = new Set(known.map(otherChangeKey));
+  return changes.filter((change) => !keys.has(otherChangeKey(change)));
+}
+
 /** The version of a document that changes, the relation and the target. */
 export const otherChangeKey = (change: OtherChange): string => {
   const { type, documentId, locale, version, path, target } = change;

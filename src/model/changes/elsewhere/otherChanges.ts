@@ -93,7 +93,7 @@ async function changesByGroup(
   if (ids.length === 0) return done([]);
   const outcomes = await Promise.all([
     ...effects.map((effect) => changesThrough(service, effect, { version, ids }, options)),
-    ...(rows ?? []).map((row) => takeovers(group, row, version, options)),
+    takeovers(group, rows ?? [], version, options),
   ]);
   const failure = outcomes.find(([error]) => error)?.[0];
   if (failure) return failed(failure);
@@ -225,18 +225,21 @@ async function gainingRows(
 }
 
 /**
- * The one-to-one targets that the written version of a document takes from other documents. A
- * target without drafts has been taken from every version before.
+ * The one-to-one targets that the written versions of documents take from other documents. A target
+ * without drafts has been taken from every version before.
  */
 async function takeovers(
   { service, addresses }: AddressGroup,
-  row: JsonObject,
+  rows: readonly JsonObject[],
   version: VersionName,
   options: ReadOptions,
 ): Promise<Outcome<OtherChanges, ReadFailure>> {
-  const document = { id: textIn(row, "documentId"), locale: addresses[0]?.locale };
-  const targets = exclusiveTargetsIn(row, service).filter(({ type }) => type.draftAndPublish);
-  const owned = targets.map((target) => ({ ...target, version }));
-  const [failure, changed] = await findOwners(service, document, owned, options);
-  return failure ? failed(failure) : done({ changed, isTruncated: false, unsearchable: [] });
+  const targets = rows.flatMap((row) =>
+    exclusiveTargetsIn(row, service)
+      .filter(({ type }) => type.draftAndPublish)
+      .map((target) => ({ ...target, version, taker: textIn(row, "documentId") })),
+  );
+  const [failure, owners] = await findOwners(service, addresses[0]?.locale, targets, options);
+  if (failure) return failed(failure);
+  return done({ changed: [...owners.values()].flat(), isTruncated: false, unsearchable: [] });
 }

@@ -1,10 +1,12 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import { groupedBy, sizedChunks } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { documentsPerRequest } from "../../documents/versionDifferences.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { localeOfTarget } from "../../reading/versions.ts";
@@ -12,9 +14,10 @@ import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { otherChangeKey } from "./otherChange.ts";
+import { changesBesides } from "./otherChange.ts";
 import type { OtherChange } from "./otherChange.ts";
 import { changesOfRow, idIn, readRelationRows } from "./relationRows.ts";
+import type { RelationRow } from "./relationRows.ts";
 
 /** A relation whose target only one document can have, and that target. */
 export interface ExclusiveTarget {
@@ -43,40 +46,52 @@ export const exclusiveTargetsIn = (
       : [];
   });
 
-/** What a write sends, and the document before the write; absent if the write creates it. */
-interface TakenContents {
+/** A write of a document. */
+export interface TakingWrite {
+  readonly address: Address;
+  /** What it sends. */
   readonly content: JsonObject;
+  /** The document before the write; absent if the write creates it. */
   readonly now?: JsonObject;
 }
 
 /**
- * Finds the relations that other documents lose because a write gives their targets to this
- * document. The service removes them without an error.
+ * Finds the relations that other documents lose because each write gives their targets to its
+ * document. The service removes them without an error. The writes are of one type and locale.
  */
 export async function findTakeovers(
   service: TypedService,
-  { id, locale, ...address }: Address,
-  { content, now = {} }: TakenContents,
-): Promise<Outcome<readonly OtherChange[], ReadFailure>> {
-  if (isSingle({ ...address, id })) return done([]);
+  writes: readonly TakingWrite[],
+  options: ReadOptions = {},
+): Promise<Outcome<readonly (readonly OtherChange[])[], ReadFailure>> {
+  const targets = writes.map((write) => newTargetsIn(write, service));
+  const locale = writes[0]?.address.locale;
+  const [failure, owners] = await findOwners(service, locale, targets.flat(), options);
+  if (failure) return failed(failure);
+  return done(targets.map((own) => own.flatMap((target) => owners.get(target) ?? [])));
+}
+
+/** The exclusive targets that a write gives to its document. */
+function newTargetsIn(
+  { address, content, now = {} }: TakingWrite,
+  service: TypedService,
+): TakenTarget[] {
+  if (isSingle(address)) return [];
   const keyOf = ({ name, documentId }: ExclusiveTarget) => `${name} ${documentId}`;
   const earlier = new Set(exclusiveTargetsIn(now, service).map(keyOf));
   const targets = exclusiveTargetsIn(content, service).filter((one) => !earlier.has(keyOf(one)));
   // Both versions of a document have the same row of a target without drafts.
   const versionsOf = ({ type }: ExclusiveTarget): VersionName[] =>
     service.type.draftAndPublish && !type.draftAndPublish ? ["draft", "published"] : ["draft"];
-  return findOwners(
-    service,
-    { id, locale },
-    targets.flatMap((target) => versionsOf(target).map((version) => ({ ...target, version }))),
-    {},
+  return targets.flatMap((target) =>
+    versionsOf(target).map((version) => ({ ...target, version, taker: address.id })),
   );
 }
 
 /** The consent to take targets from other documents. */
 export interface TakingConsent {
   /** The changes of other documents to which the user has agreed before. */
-  readonly agreed?: readonly OtherChange[];
+  readonly agreed?: readonly OtherChange[] | undefined;
   /** Asks about other changes; absent if no user can answer. */
   readonly confirmTaking?: (changes: readonly OtherChange[]) => Promise<boolean>;
 }
@@ -84,41 +99,53 @@ export interface TakingConsent {
 /** Finds what a write takes from other documents now. Fails unless the user agrees to all of it. */
 export async function agreeToTakeovers(
   service: TypedService,
-  address: Address,
-  contents: TakenContents,
+  write: TakingWrite,
   { agreed = [], confirmTaking }: TakingConsent = {},
 ): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
-  const [failure, taken] = await findTakeovers(service, address, contents);
+  const [failure, found] = await findTakeovers(service, [write]);
   if (failure) return failed(failure);
-  const agreedKeys = new Set(agreed.map(otherChangeKey));
-  const elsewhere = taken.filter((change) => !agreedKeys.has(otherChangeKey(change)));
+  const [taken = []] = found;
+  const elsewhere = changesBesides(agreed, taken);
   if (elsewhere.length === 0) return done(taken);
   if (!confirmTaking) return failed({ code: "taken-target", elsewhere });
   return (await confirmTaking(elsewhere)) ? done(taken) : failed({ code: "declined" });
 }
 
-/** Finds the other documents of a type that have exclusive targets in some versions. */
+/** An exclusive target that a version of a document gets. */
+export interface TakenTarget extends ExclusiveTarget {
+  readonly version: VersionName;
+  /** The documentId of that document. */
+  readonly taker: string;
+}
+
+/** Finds the other documents of a type, in one locale, that have exclusive targets now. */
 export async function findOwners(
   service: TypedService,
-  { id, locale }: { readonly id: string; readonly locale: string | undefined },
-  targets: readonly (ExclusiveTarget & { readonly version: VersionName })[],
+  locale: string | undefined,
+  targets: readonly TakenTarget[],
   options: ReadOptions,
-): Promise<Outcome<readonly OtherChange[], ReadFailure>> {
-  const changes: OtherChange[] = [];
-  for (const { name, attribute, type: target, documentId, version } of targets) {
+): Promise<Outcome<ReadonlyMap<TakenTarget, readonly OtherChange[]>, ReadFailure>> {
+  const owners = new Map<TakenTarget, readonly OtherChange[]>();
+  const groups = groupedBy(targets, ({ name, version }) => `${name} ${version}`);
+  const chunks = [...groups.values()].flatMap((group) => sizedChunks(group, documentsPerRequest));
+  for (const chunk of chunks) {
+    const [first] = chunk;
+    if (!first) continue;
+    const { name, attribute, type: target, version } = first;
     const relation = {
-      type: service.type,
-      names: [name],
-      attribute,
-      target,
+      ...{ type: service.type, names: [name], attribute, target },
       locale: localeOfTarget(target, locale, service),
     };
-    const owners = { version, targets: [documentId] };
-    const [failure, list] = await readRelationRows(service, relation, owners, options);
+    const query = { version, targets: chunk.map(({ documentId }) => documentId) };
+    const [failure, list] = await readRelationRows(service, relation, query, options);
     if (failure) return failed(failure);
-    const others = list.rows.filter(({ row }) => idIn(row, service.type) !== id);
-    const moves = { lost: [documentId], gained: [], version };
-    changes.push(...others.flatMap((row) => changesOfRow(row, relation, moves)));
+    for (const one of chunk) {
+      const isOwner = ({ row, targets: owned }: RelationRow) =>
+        owned.includes(one.documentId) && idIn(row, service.type) !== one.taker;
+      const moves = { lost: [one.documentId], gained: [], version };
+      const changes = list.rows.filter(isOwner).map((row) => changesOfRow(row, relation, moves));
+      owners.set(one, changes.flat());
+    }
   }
-  return done(changes);
+  return done(owners);
 }

@@ -5,7 +5,7 @@ import { differingAttributes, readPublishedContent } from "../../documents/versi
 import type { InboundOptions, InboundRelations } from "../../query/finding/inbound.ts";
 import { findOtherChanges } from "../elsewhere/otherChanges.ts";
 import type { VersionAction } from "../elsewhere/otherChanges.ts";
-import { otherChangeKey } from "../elsewhere/otherChange.ts";
+import { changesBesides } from "../elsewhere/otherChange.ts";
 import type { OtherChange, OtherChanges } from "../elsewhere/otherChange.ts";
 import { findInboundRelations } from "../../query/finding/inbound.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
@@ -258,10 +258,9 @@ export class Lifecycle {
     if (!isSameDraft(preview, now, service)) return failed({ code: "changed-meanwhile" });
     const [unseen, others] = await this.otherChanges(action, address, signal);
     if (unseen) return failed(unseen);
-    const known = new Set(preview.elsewhere?.changed.map(otherChangeKey));
-    const isKnown = (change: OtherChange) =>
-      !preview.elsewhere || known.has(otherChangeKey(change));
-    return others.changed.every(isKnown)
+    const { elsewhere: agreed } = preview;
+    const isAgreed = !agreed || changesBesides(agreed.changed, others.changed).length === 0;
+    return isAgreed
       ? done({ now, elsewhere: others.changed })
       : failed({ code: "changed-meanwhile" });
   }

@@ -11,7 +11,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import { otherChangeKey } from "../elsewhere/otherChange.ts";
+import { changesBesides } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { TakingConsent } from "../elsewhere/takeovers.ts";
@@ -196,13 +196,13 @@ class SaveQuestions {
     { address, data, merged, now }: Reconciliation,
     service: TypedService,
   ): Promise<Outcome<boolean, ChangeFailure>> {
-    const contents = { content: pick(merged, Object.keys(data)), now: now.content };
+    const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
     const consent = { ...this.#request, agreed: this.#agreed };
-    const [refusal, taken] = await agreeToTakeovers(service, address, contents, consent);
+    const [refusal, taken] = await agreeToTakeovers(service, write, consent);
     if (refusal) return failed(refusal);
-    const agreedKeys = new Set(this.#agreed.map(otherChangeKey));
+    const isAsked = changesBesides(this.#agreed, taken).length > 0;
     this.#agreed = taken;
-    return done(taken.some((change) => !agreedKeys.has(otherChangeKey(change))));
+    return done(isAsked);
   }
 
   /** The side whose value is sent where both sides changed the same path, if the user chose one. */

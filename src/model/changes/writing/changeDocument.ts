@@ -93,8 +93,8 @@ export async function changeDocument(
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)
     return done({ snapshot: now, expected: merged, report: changeReportOf({ taken }) });
-  const contents = { content: pick(merged, paths), now: now.content };
-  const [refusal, elsewhere] = await agreeToTakeovers(service, address, contents, consent);
+  const write = { address, content: pick(merged, paths), now: now.content };
+  const [refusal, elsewhere] = await agreeToTakeovers(service, write, consent);
   if (refusal) return failed(refusal);
   const entry = {
     action: "save",

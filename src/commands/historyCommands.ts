@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../files/openDocuments.ts";
+import { failed } from "../model/foundation/outcome.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { tellDone, tell } from "../host/surfaces/messages.ts";
@@ -10,12 +11,19 @@ import { ago } from "../texts/ago.ts";
 import { connectionName, nameWithEnvironment } from "../texts/environmentWords.ts";
 import { listOf } from "../texts/lists.ts";
 import { elsewhereRemarks, reportRemarks } from "../texts/changeReportWords.ts";
+import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { lackingWords, titleWords } from "../texts/batchWords.ts";
 import { numeral } from "../texts/words.ts";
-import { undoCreation } from "../model/bulk/batch/undoing.ts";
+import {
+  lastUnpublishOf,
+  readUnpublished,
+  undoCreation,
+  undoUnpublish,
+} from "../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
 import { undoLastSave } from "../model/changes/saving/undo.ts";
+import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -26,44 +34,69 @@ import { connectionChoice } from "./targets.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
+function requireSaved(address: Address): void {
+  if (!openDocuments(address).some(({ isDirty }) => isDirty)) return;
+  throw new Guidance(
+    vscode.l10n.t(
+      "The document has unsaved changes. Save or revert them before you undo the last save.",
+    ),
+  );
+}
+
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
 async function undoDocumentSave(parts: DocumentActions, address: Address): Promise<void> {
-  if (openDocuments(address).some(({ isDirty }) => isDirty)) {
-    throw new Guidance(
-      vscode.l10n.t(
-        "The document has unsaved changes. Save or revert them before you undo the last save.",
-      ),
-    );
-  }
-  await requireUnlocked(parts.locks, address.connection);
+  const unpublished = await lastUnpublishOf(address, parts);
+  const [obstacle] = unpublished ? await readUnpublished(unpublished, parts) : [];
+  if (unpublished && !obstacle) return publishAgain(parts, unpublished);
   const title = vscode.l10n.t("Undoing the last save");
   const outcome = await withProgress(title, () => undoLastSave(address, parts));
   if (outcome[0]?.code === "nothing-to-undo") {
     const added = await additionEntryOf(address, parts.journal);
-    if (added) {
-      await undoLocalization(parts, added);
-      return;
-    }
+    if (added) return undoLocalization(parts, added);
+    // The reason why the Unpublish can't be undone says more.
+    if (obstacle) must(failed(obstacle));
   }
-  const { entry, report, lacking } = must(outcome);
-  const time = ago(entry.at);
+  tellUndone(must(outcome), connectionName(parts.connections, address.connection));
+}
+
+function tellUndone({ entry, report, lacking }: UndoResult, connection: string): void {
   const document = titleWords(entry);
-  const connection = connectionName(parts.connections, address.connection);
+  const names = { time: ago(entry.at), document, connection };
   const fields = listOf(report.sent);
   const words = fields
     ? vscode.l10n.t("Undid the last save of {document} on {connection} ({time}): {fields}.", {
-        time,
-        document,
-        connection,
+        ...names,
         fields,
       })
-    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", {
-        time,
-        document,
-        connection,
-      });
+    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", names);
   const remarks = [...reportRemarks(report), ...elsewhereRemarks(report)];
   tell([words, ...lackingWords(lacking), ...remarks].join(" "));
+}
+
+/** Undoes an Unpublish of a document. */
+async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promise<void> {
+  const { address } = entry;
+  const document = titleWords(entry);
+  const connection = connectionName(parts.connections, address.connection);
+  const elsewhere = must(
+    await withProgress(vscode.l10n.t("Looking up relations of other documents"), (signal) =>
+      parts.lifecycle.otherChanges("publish", address, signal),
+    ),
+  );
+  await confirm(
+    vscode.l10n.t("Publish {document} on {connection} again?", { document, connection }),
+    [
+      vscode.l10n.t("Your last change unpublished it ({time}).", { time: ago(entry.at) }),
+      ...predictedChangesWords(elsewhere),
+    ],
+    vscode.l10n.t("Publish Again"),
+  );
+  const doing = vscode.l10n.t("Publishing {document}", { document });
+  const report = must(await withProgress(doing, () => undoUnpublish(entry, parts)));
+  tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }), [
+    ...reportRemarks(report),
+    ...elsewhereRemarks(report),
+  ]);
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */
@@ -100,7 +133,10 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
   return {
     "cms.document.undoLastSave": async (on?: Argument) => {
       const title = vscode.l10n.t("Undo the Last Save of a Document");
-      await undoDocumentSave(remembering, await targets.document(on, title));
+      const address = await targets.document(on, title);
+      requireSaved(address);
+      await requireUnlocked(remembering.locks, address.connection);
+      await undoDocumentSave(remembering, address);
     },
 
     "cms.document.showHistory": async (on?: Argument) => {

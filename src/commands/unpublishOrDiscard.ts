@@ -136,7 +136,9 @@ function wordsOf(
       others.length > 0 &&
         vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") }),
     ),
-    undo: vscode.l10n.t("The published version stays available in the history of the document."),
+    undo: vscode.l10n.t(
+      "Undo Last Save publishes the document again if its draft equals the previous published version.",
+    ),
   };
 }
 

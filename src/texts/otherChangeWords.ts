@@ -51,4 +51,6 @@ export const unrestoredWords = (changes: readonly OtherChange[]): string[] =>
       l10n.t("Relations of other documents that were not restored: {relations}.", {
         relations: otherRelationsWords(changes),
       }),
+    changes.some(({ version }) => version === "published") &&
+      l10n.t("A published version changes only with a publish. Publish these documents again."),
   );

@@ -66,7 +66,7 @@ describe("Actions that need an administrator", function () {
       "This removes the published version. The draft doesn't change.",
       "The draft differs from the published version in kicker, featured.",
       "Locales that stay published: fr.",
-      "The published version stays available in the history of the document.",
+      "Undo Last Save publishes the document again if its draft equals the previous published version.",
     ]);
     assert.deepEqual([asked, email], [["password", ""], service.admin.email]);
     const versions = await Promise.all(

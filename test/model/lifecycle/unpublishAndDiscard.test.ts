@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { Withdrawal } from "../../../src/model/changes/journal/journalEntry.ts";
+import {
+  lastUnpublishOf,
+  readUnpublished,
+  undoUnpublish,
+} from "../../../src/model/bulk/batch/undoing.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
+import { elsewhereRemarks } from "../../../src/texts/changeReportWords.ts";
 import { adminLogin, openPanel } from "../administrator.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
@@ -225,5 +231,46 @@ describe("Discard Changes", function () {
       [failure?.code, await bothVersions(id, "kicker")],
       ["changed-meanwhile", [["Newer"], ["Live"]]],
     );
+  });
+});
+
+describe("Undo of Unpublish", function () {
+  this.timeout(60_000);
+
+  it("publishes the document again, and names the relations that this doesn't restore", async () => {
+    const model = await openPanel();
+    const id = await makeArticle();
+    const address = model.article(id);
+    const [owner, title] = [await makeArticle({ sequel: id }), unique("Page")];
+    await make("pages", { title, slug: `page-${process.pid}`, leadArticle: id });
+    must(await withdraw(model, "unpublish", address));
+    const entry = await lastUnpublishOf(address, model);
+
+    const report = must(await undoUnpublish(entry!, model));
+
+    const restored = await document(`articles/${owner}`, "populate[sequel][fields][0]=title");
+    assert.equal((restored?.["sequel"] as { documentId?: string } | null)?.documentId, id);
+    assert.deepEqual(
+      [await lastUnpublishOf(address, model), (await document(`articles/${id}`)) !== undefined],
+      [undefined, true],
+    );
+    assert.deepEqual(elsewhereRemarks(report).slice(-2), [
+      `Relations of other documents that were not restored: '${title}' (pages, en) leadArticle.`,
+      "A published version changes only with a publish. Publish these documents again.",
+    ]);
+  });
+
+  it("is refused while the draft differs, and is over when the document was saved", async () => {
+    const model = await openPanel();
+    const address = model.article(await makeArticle());
+    must(await withdraw(model, "unpublish", address));
+    await changeElsewhere(address.id, { kicker: "Theirs" });
+
+    const entry = await lastUnpublishOf(address, model);
+    const [failure] = await readUnpublished(entry!, model);
+    must(await model.save(address, edited(await model.open(address), { title: "Milk" })));
+
+    assert.deepEqual(failure, { code: "undo-conflict", paths: ["kicker"] });
+    assert.equal(await lastUnpublishOf(address, model), undefined);
   });
 });

@@ -1,5 +1,5 @@
 import type { JournalBatch, JournalEntry } from "../../changes/journal/journal.ts";
-import { noLocale } from "../../changes/journal/journalEntry.ts";
+import { noLocale, undoneIn } from "../../changes/journal/journalEntry.ts";
 import { writeRecorded } from "../../changes/writing/recorded.ts";
 import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
 import type { DeleteAgreement } from "../../changes/lifecycle/wholeDocument.ts";
@@ -8,12 +8,13 @@ import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { restoreOthers, undoSave } from "../../changes/saving/undo.ts";
 import type { UndoResult } from "../../changes/saving/undo.ts";
-import { otherChangeKey, reversed } from "../../changes/elsewhere/otherChange.ts";
+import { changesBesides, reversed } from "../../changes/elsewhere/otherChange.ts";
 import { joinReports, changeReportOf } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import { changedPaths } from "../../content/merge.ts";
 import type { SnapshotWithStatus } from "../../documents/reader.ts";
 import { isUser } from "../../foundation/address.ts";
+import type { Address } from "../../foundation/address.ts";
 import { pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed, done } from "../../foundation/outcome.ts";
@@ -78,17 +79,45 @@ async function undoEntry(
       ? failed({ code: "unsaved" })
       : undoSave(entry, dependencies);
   }
-  const undo = entry.action === "unpublish" ? publishAgain : undoCreation;
+  const undo = entry.action === "unpublish" ? undoUnpublish : undoCreation;
   const [failure, report] = await undo(entry, dependencies);
   return failure ? failed(failure) : done({ report, lacking: [] });
 }
 
-/** The user didn't agree to publish a draft that differs from the version that was live. */
-async function publishAgain(
+/** The entry of an Unpublish, if that is the last change of a document that was not undone. */
+export async function lastUnpublishOf(
+  address: Address,
+  { journal }: BatchDependencies,
+): Promise<JournalEntry | undefined> {
+  const history = await journal.history(address);
+  const undone = undoneIn(history);
+  const last = history.find(
+    ({ id, outcome, undoes }) => outcome !== "failed" && undoes === undefined && !undone.has(id),
+  );
+  return last?.action === "unpublish" ? last : undefined;
+}
+
+/** Publishes an unpublished document again, and reports the relations that this doesn't restore. */
+export async function undoUnpublish(
   entry: JournalEntry,
   dependencies: BatchDependencies,
 ): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const { address, before } = entry;
+  const [changed, now] = await readUnpublished(entry, dependencies);
+  if (changed) return failed(changed);
+  const [failure, report] = await dependencies.lifecycle.publish(entry.address, now);
+  if (failure) return failed(failure);
+  const unrestored = changesBesides(report.elsewhere.map(reversed), entry.elsewhere);
+  return done({ ...report, unrestored });
+}
+
+/**
+ * Reads an unpublished document. Fails if its draft differs from the version that was live, because
+ * the user didn't agree to publish that.
+ */
+export async function readUnpublished(
+  { address, before }: JournalEntry,
+  dependencies: BatchDependencies,
+): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
   if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
   const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
@@ -97,13 +126,7 @@ async function publishAgain(
   if (now.state !== "draft") return failed({ code: "changed-meanwhile" });
   const live = before[address.locale ?? noLocale] ?? {};
   const paths = differingAttributes({ before: live, after: now.content }, service);
-  if (paths.length > 0) return failed({ code: "undo-conflict", paths });
-  const [failure, report] = await dependencies.lifecycle.publish(address, now);
-  if (failure) return failed(failure);
-  const restored = new Set(report.elsewhere.map((change) => otherChangeKey(reversed(change))));
-  const { elsewhere = [] } = entry;
-  const unrestored = elsewhere.filter((change) => !restored.has(otherChangeKey(change)));
-  return done({ ...report, unrestored });
+  return paths.length > 0 ? failed({ code: "undo-conflict", paths }) : done(now);
 }
 
 /** Deletes a document or locale, and gives other documents the targets that it took from them. */

@@ -67,6 +67,26 @@ describe("cms-content import", () => {
     deepEqual(planned, { line: 2, title, locale: "en", outcome: "create", warnings: [warning] });
   });
 
+  it("names the documents from which it would take a one-to-one relation", async () => {
+    const [owner, taker] = [unique("Owner"), unique("Taker")];
+    const sequel = await make("articles?status=draft", { title: unique("Sequel"), kicker: "Made" });
+    const id = await make("articles?status=draft", { title: owner, kicker: "Made", sequel });
+    await make("articles?status=draft", { title: taker, kicker: "Made" });
+    save("articles.ndjson", JSON.stringify({ title: taker, sequel: { documentId: sequel } }));
+    const words = ["import", "articles", "articles.ndjson", "--key", "title"];
+    const text = await cli([...words, "--dry-run"], { cwd: folder.path });
+    const [planned] = jsonLines(await cli([...words, "--dry-run", "--json"], { cwd: folder.path }));
+    const [done] = jsonLines(await cli([...words, "--yes", "--json"], { cwd: folder.path }));
+    const lost = `Drafts of other documents lose relations: '${owner}' (articles, en) sequel.\n`;
+    ok(text.stderr.includes(lost), text.stderr);
+    for (const line of [planned, done] as { otherDocuments: Record<string, unknown>[] }[]) {
+      deepEqual(
+        line.otherDocuments.map(({ type, documentId, path }) => [type, documentId, path]),
+        [["articles", id, "sequel"]],
+      );
+    }
+  });
+
   it("names the lines that fail, imports the others, and exits with 1", async () => {
     const word = unique("Tag");
     save("tags.ndjson", JSON.stringify({ name: `${word} 1` }), '{"name":"half', '{"name":5}');

@@ -133,7 +133,7 @@ describe("Publishing a document with relations", () => {
 
     assert.ok(
       asked[0]?.detail.includes(
-        `Published versions of other documents get relations: '${title}' (en) author.`,
+        `Published versions of other documents get relations: '${title}' (articles, en) author.`,
       ),
       JSON.stringify(asked),
     );

@@ -84,10 +84,7 @@ export class ValidationError extends CallError {
   /** The rejected fields; empty where the service names none. */
   readonly issues: readonly ValidationIssue[];
 
-  constructor(
-    message: string,
-    failure: ErrorFacts & { readonly issues: readonly ValidationIssue[] },
-  ) {
+  constructor(message: string, failure: ErrorFacts & Pick<ValidationError, "issues">) {
     super(message, failure);
     this.issues = failure.issues;
   }
@@ -114,10 +111,7 @@ export class RateLimitError extends CallError {
   /** The wait that the service asks for, in milliseconds; undefined where it names none. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(
-    message: string,
-    failure: ErrorFacts & { readonly retryAfterMs: number | undefined },
-  ) {
+  constructor(message: string, failure: ErrorFacts & Pick<RateLimitError, "retryAfterMs">) {
     super(message, failure);
     this.retryAfterMs = failure.retryAfterMs;
   }
@@ -144,7 +138,7 @@ export class CmsAbortError extends CallError {
   /** Whether the client was closed. Otherwise, the caller's signal fired. */
   readonly isClosed: boolean;
 
-  constructor(message: string, failure: ErrorFacts & { readonly isClosed: boolean }) {
+  constructor(message: string, failure: ErrorFacts & Pick<CmsAbortError, "isClosed">) {
     super(message, failure);
     this.isClosed = failure.isClosed;
   }
@@ -155,7 +149,7 @@ export abstract class ConnectionError extends CallError {
   /** The system's error code, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
   readonly code: string | undefined;
 
-  constructor(message: string, failure: ErrorFacts & { readonly code: string | undefined }) {
+  constructor(message: string, failure: ErrorFacts & Pick<ConnectionError, "code">) {
     super(message, failure);
     this.code = failure.code;
   }
@@ -192,7 +186,7 @@ export class IncompleteListError extends CallError {
   /** The number of documents that were read. */
   readonly read: number;
 
-  constructor(message: string, failure: ErrorFacts & { readonly read: number }) {
+  constructor(message: string, failure: ErrorFacts & Pick<IncompleteListError, "read">) {
     super(message, failure);
     this.read = failure.read;
   }

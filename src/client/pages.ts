@@ -98,10 +98,15 @@ export const isOffset = (asked: Pagination = {}): boolean =>
  */
 function following(asked: ListParams, last?: string, page = 1): PageCall {
   const isOverlapping = hasSeveralLocales(asked);
-  const sort = isOverlapping ? ["documentId:asc", "id:asc"] : ["documentId:asc"];
   const range = last === undefined ? undefined : rangeAfter(asked, last);
+  const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
   return {
-    params: paged(keyed(asked, sort, range), page),
+    params: {
+      ...asked,
+      sort: isOverlapping ? ["documentId:asc", "id:asc"] : ["documentId:asc"],
+      pagination: { pageSize, withCount: withCount && !range, ...(page > 1 && { page }) },
+      ...(range && { filters: withRange(asked.filters, { documentId: range }) }),
+    },
     by: "documentId",
     range,
     next: (rows, got, tracker) => {
@@ -117,21 +122,9 @@ function following(asked: ListParams, last?: string, page = 1): PageCall {
 const rangeAfter = (asked: ListParams, last: string): IdRange =>
   hasSeveralLocales(asked) ? { $gte: last } : { $gt: last };
 
-const paged = ({ pagination, ...params }: ListParams, page: number): ListParams => ({
-  ...params,
-  pagination: { ...pagination, ...(page > 1 && { page }) } as Pagination,
-});
-
 /** The documentId of the last row that has one. */
 const lastIdOf = (rows: readonly PageRow[]): string | undefined =>
   rows.findLast(({ documentId }) => documentId)?.documentId ?? undefined;
-
-function keyed(asked: ListParams, sort: readonly string[], documentId?: IdRange): ListParams {
-  const { pageSize = largestPage, withCount = true } = asked.pagination ?? {};
-  const pagination = { pageSize, withCount: withCount && !documentId };
-  if (!documentId) return { ...asked, sort, pagination };
-  return { ...asked, sort, pagination, filters: withRange(asked.filters, { documentId }) };
-}
 
 function withRange(filters: Filters | undefined, range: Filters): Filters {
   if (!filters) return range;
@@ -166,35 +159,40 @@ const isLast = (rows: readonly PageRow[], got: PaginationMeta, { isWhole }: Page
 const grantedRows = ({ pageSize, limit }: PaginationMeta, rows: readonly PageRow[] = []): number =>
   limit ?? pageSize ?? rows.length;
 
+/** The offset of a page in its list. */
+const startOf = ({ page = 1, pageSize = 0, start = (page - 1) * pageSize }: PaginationMeta) =>
+  start;
+
 /** Whether an answer contains fewer rows than its own total promises. */
-function hidesRows(rows: readonly PageRow[], got: PaginationMeta): boolean {
-  const { total = 0, page = 1, pageSize = 0, start = (page - 1) * pageSize } = got;
-  return rows.length < Math.min(grantedRows(got), total - start);
-}
+const hidesRows = (rows: readonly PageRow[], got: PaginationMeta): boolean =>
+  rows.length < Math.min(grantedRows(got), (got.total ?? 0) - startOf(got));
 
 /** Whether a page shows that the service ignored the filter that continues the list. */
-const ignoresFilter = (
+function ignoresFilter(
   rows: readonly PageRow[],
   fresh: readonly PageRow[],
   { range }: PageCall,
-): boolean => {
+): boolean {
   if (!range) return false;
-  if (range.$gte === undefined) return rows.some(({ documentId }) => documentId === range.$gt);
-  return (
-    fresh.length === 0 && rows.some(({ documentId }) => documentId && documentId !== range.$gte)
-  );
-};
+  const ids = rows.map(({ documentId }) => documentId);
+  if (range.$gte === undefined) return ids.some((id) => id === range.$gt);
+  return fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
+}
 
 /** Reads by page number or by offset. */
 function numbered(asked: ListParams, pagination: Pagination): PageCall {
-  const after = isOffset(pagination) ? nextOffset : nextPage;
   return {
     params: { ...asked, pagination },
     by: "number",
     next: (rows, got, tracker) => {
       if (tracker.isExhausted || isLast(rows, got, tracker)) return undefined;
-      const range = after(pagination, got, rows);
-      return numbered(asked, { ...range, withCount: false } as Pagination);
+      const {
+        start = pagination.start ?? 0,
+        limit = rows.length,
+        page = pagination.page ?? 1,
+      } = got;
+      const after = isOffset(pagination) ? { start: start + limit } : { page: page + 1 };
+      return numbered(asked, { ...pagination, ...after, withCount: false } as Pagination);
     },
   };
 }
@@ -213,15 +211,6 @@ const firstRange = (asked: Pagination): Pagination => ({
   // An undefined part must not replace the part above.
   ...Object.fromEntries(Object.entries(asked).filter(([, part]) => part !== undefined)),
 });
-
-function nextPage(asked: Pagination, { page = asked.page ?? 1 }: PaginationMeta) {
-  return { ...asked, page: page + 1 };
-}
-
-function nextOffset(asked: Pagination, got: PaginationMeta, rows: readonly PageRow[]) {
-  const { start = asked.start ?? 0, limit = rows.length } = got;
-  return { ...asked, start: start + limit };
-}
 
 /** Tracks the documents that a read of many pages has returned. */
 class PageTracker {
@@ -242,7 +231,8 @@ class PageTracker {
   /** The offset in the list at which the read started. */
   #start = 0;
   #seen = new Set<string>();
-  readonly #parts: ListParams[] = [];
+  /** The first request of each part of the list, which counts it. */
+  readonly parts: ListParams[] = [];
   #hasRepeats = false;
   readonly #hasSeveralLocales: boolean;
 
@@ -282,11 +272,6 @@ class PageTracker {
   /** Whether the service counted more documents than it returned. */
   get isShort(): boolean {
     return this.expected !== undefined && this.read < this.expected;
-  }
-
-  /** The first request of each part of the list, which counts it. */
-  get parts(): readonly ListParams[] {
-    return this.#parts;
   }
 
   /** Whether the service counted more documents than it returned, and removed some itself. */
@@ -336,11 +321,11 @@ class PageTracker {
   }
 
   #count(got: PaginationMeta, params: ListParams): void {
-    const { total, page = 1, pageSize = 0, start = (page - 1) * pageSize } = got;
+    const { total } = got;
     if (total === undefined) return;
-    this.#parts.push(params);
+    this.parts.push(params);
     this.#total = (this.#total ?? 0) + total;
-    this.#start = Math.max(0, start);
+    this.#start = Math.max(0, startOf(got));
   }
 
   get #isChanged(): boolean {

@@ -3,13 +3,18 @@ import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { optionsOf, rootRange } from "./documents.ts";
-import { NotFoundError, RequestError } from "./errors.ts";
 import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
 import { isPathSegment } from "./http/pathSegment.ts";
 import { isRecord } from "./json.ts";
-import { AnswerFault, parseAnswer, requestParsed, throwUnexpected } from "./parsing.ts";
+import {
+  AnswerFault,
+  parseAnswer,
+  requestParsed,
+  throwNotFound,
+  throwUnexpected,
+} from "./parsing.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, unsent } from "./result.ts";
 import { catchErrors } from "./catchErrors.ts";
 import type {
   CmsFile,
@@ -23,6 +28,7 @@ import type {
   NewFile,
 } from "./types/files.ts";
 import type { DocumentInput, CallInput } from "./types/inputs.ts";
+import type { CallOptions } from "./types/params.ts";
 import type { CallFields, Shaped } from "./types/shaped.ts";
 
 /**
@@ -81,25 +87,17 @@ export interface UploadApi {
 const files = ["upload", "files"];
 
 export function createUpload(transport: Transport): UploadApi {
-  const list = async (query: object, input: object): Promise<Result<CmsFile[], Answer>> => {
+  const list = <T>(query: object, input: CallOptions, parse: (body: unknown) => T) => {
     const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
-    const [error, answer] = await transport.request(request);
-    if (error) return fail(error);
-    const [fault, rows] = parseAnswer(answer, filesIn);
-    return fault ? fail(fault) : ok(rows, answer);
+    return requestParsed(transport, request, parse);
   };
   const methods: UploadApi = {
-    findMany: (async ({ params = {}, ...rest }: CallInput<FileListParams> = {}) => {
-      const [error, found] = await list({ ...params, ...rootRange(params.pagination) }, rest);
-      return error ? fail(error) : ok(found, null);
-    }) as UploadApi["findMany"],
-    find: async ({ documentId, ...rest }) => {
+    findMany: (({ params = {}, ...rest }: CallInput<FileListParams> = {}) =>
+      list({ ...params, ...rootRange(params.pagination) }, rest, filesIn)) as UploadApi["findMany"],
+    find: ({ documentId, ...rest }) => {
       // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
-      const [error, found, answer] = await list(query, rest);
-      if (error) return fail(error);
-      const [file] = found;
-      return file ? ok(file, null) : fail(new NotFoundError("File not found", answer));
+      return list(query, rest, (body) => filesIn(body)[0] ?? throwNotFound("File not found"));
     },
     create: (input) => sendFile(transport, input),
     update: ({ id, ...input }) => {
@@ -126,11 +124,8 @@ export async function sendFile(
 ): Promise<Result<CmsFile>> {
   const { name = basename(input.path), alternativeText, caption, focalPoint } = input;
   const fileInfo = { ...place, alternativeText, caption, focalPoint };
-  const [error, answer] = await send(
-    transport,
-    { ...input, name, fileInfo },
-    { isAdmin: place !== undefined },
-  );
+  const target = { isAdmin: place !== undefined };
+  const [error, answer] = await send(transport, { ...input, name }, fileInfo, target);
   if (error) return fail(error);
   return parseAnswer(answer, (body) => fileIn(Array.isArray(body) ? body[0] : undefined));
 }
@@ -139,9 +134,8 @@ async function replace(
   transport: Transport,
   { id, ...input }: FileReplacement,
 ): Promise<Result<CmsFile>> {
-  const name = basename(input.path);
-  const sent = { ...input, name, fileInfo: infoOf(input) };
-  const [error, answer] = await send(transport, sent, { query: { id } });
+  const file = { ...input, name: basename(input.path) };
+  const [error, answer] = await send(transport, file, infoOf(input), { query: { id } });
   return error ? fail(error) : parseAnswer(answer, fileIn);
 }
 
@@ -224,22 +218,16 @@ const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
   caption: caption === null ? "" : caption,
 });
 
-interface FileToSend extends Omit<NewFile, "alternativeText" | "caption" | "focalPoint"> {
-  readonly name: string;
-  readonly fileInfo: object;
-}
-
 /** Streams a file from the disk, once. */
 async function send(
   transport: Transport,
-  input: FileToSend,
+  input: Omit<FileReplacement, "id"> & { readonly name: string },
+  fileInfo: object,
   target: Pick<Request, "query" | "isAdmin">,
 ): Promise<Result<Answer>> {
-  const { path, name, type = mediaTypeOf(name), fileInfo, onProgress } = input;
-  const refused = (words: string, cause?: unknown) => {
-    const call = { method: "POST", url: `${transport.url}upload`, attempts: 0, elapsedMs: 0 };
-    return fail(new RequestError(words, { call, cause }));
-  };
+  const { path, name, type = mediaTypeOf(name), onProgress } = input;
+  const refused = (words: string, cause?: unknown) =>
+    fail(unsent("POST", `${transport.url}upload`, words, cause));
   if (!isWritable(name, type)) return refused("The name or the media type can't be sent.");
   const [reason, size] = await sizeOf(path);
   if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
@@ -289,8 +277,7 @@ async function contentOf(
 ): Promise<Result<FileContent>> {
   const file = ownTarget(url, transport.serviceUrl);
   if (file === undefined) {
-    const call = { method: "GET", url: transport.url, attempts: 0, elapsedMs: 0 };
-    return fail(new RequestError("The file is not on the service's own origin.", { call }));
+    return fail(unsent("GET", transport.url, "The file is not on the service's own origin."));
   }
   const options = { ...optionsOf(rest), maxResponseBytes: maxBytes };
   const [error, answer] = await transport.request({ method: "GET", path: [], file, ...options });

@@ -2,10 +2,9 @@ import type { Cms } from "../cms.ts";
 import { optionsOf } from "../documents.ts";
 import type { Request } from "../http/call.ts";
 import { transportOf } from "../http/transportOf.ts";
-import { RequestError } from "../errors.ts";
 import { isRecord } from "../json.ts";
 import { requestParsed, throwUnexpected } from "../parsing.ts";
-import { fail, ok } from "../result.ts";
+import { fail, ok, unsent } from "../result.ts";
 import type { Result } from "../result.ts";
 import { catchErrors } from "../catchErrors.ts";
 import { createSchema } from "../schema.ts";
@@ -213,9 +212,8 @@ export function createAdmin(cms: Cms): AdminApi {
       create: ({ uid, documentId, locale, ...input }) => {
         if (!isDocumentId(documentId)) {
           const url = `${transport.url}content-manager/collection-types/${uid}`;
-          const call = { method: "POST", url, attempts: 0, elapsedMs: 0 };
           const words = "A documentId must have 24 lowercase letters and digits.";
-          return Promise.resolve(fail(new RequestError(words, { call })));
+          return Promise.resolve(fail(unsent("POST", url, words)));
         }
         const path = ["content-manager", "collection-types", uid];
         const query = { locale };

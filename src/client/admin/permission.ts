@@ -44,18 +44,17 @@ export async function hasPermission(
   check: PermissionCheck,
 ): Promise<Result<boolean | undefined>> {
   const transport = transportOf(cms);
-  const { checked } = catchErrors(
-    { checked: (input: PermissionCheck) => checkedBy(transport, input) },
-    transport.url,
-  );
-  return checked(check);
+  const methods = { checked: (input: PermissionCheck) => checkedBy(transport, input) };
+  return catchErrors(methods, transport.url).checked(check);
 }
 
 async function checkedBy(
   transport: Transport,
   { method, path, isMissing = false, ...rest }: PermissionCheck,
 ): Promise<Result<boolean | undefined>> {
-  const [error] = await transport.request(requestFor({ method, path, ...rest }));
+  // A count has no pages: older versions of the service fail when a count asks for one.
+  const content = path.at(-1) === "count" ? {} : harmlessContent[method];
+  const [error] = await transport.request({ method, path, ...content, ...optionsOf(rest) });
   return error ? verdict(error, isMissing) : ok(true, null);
 }
 
@@ -66,14 +65,6 @@ function verdict(error: CmsError, isMissing: boolean): Result<boolean | undefine
   if (status === 400 || (status === 404 && isMissing)) return ok(true, null);
   return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
 }
-
-const requestFor = ({ method, path, ...rest }: PermissionCheck): Request => ({
-  method,
-  path,
-  // A count has no pages: older versions of the service fail when a count asks for one.
-  ...(path.at(-1) === "count" ? {} : harmlessContent[method]),
-  ...optionsOf(rest),
-});
 
 const harmlessContent: Readonly<
   Record<PermissionCheck["method"], Pick<Request, "body" | "query">>

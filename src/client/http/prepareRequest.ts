@@ -1,5 +1,6 @@
 import type { RequestBounds, Request, StreamedBody } from "./call.ts";
-import { RequestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import { unsent } from "../result.ts";
 import { isPathSegment } from "./pathSegment.ts";
 import { splitLongLists } from "./lists.ts";
 import { toQuery, unreadable } from "./query.ts";
@@ -36,27 +37,20 @@ export function prepare(
   const place = request.path.filter((segment) => typeof segment === "string").join("/");
   const prefix = request.isAdmin === true ? root.service : root.prefix;
   const url = root.origin + prefix + place;
-  const call = { method, url, attempts: 0, elapsedMs: 0 };
   try {
     const query = splitLongLists(request.query ?? {});
     const refused = wrongBounds(request) ?? wrongPath(request.path) ?? wrongQuery(query);
-    if (refused !== undefined) return new RequestError(refused, { call });
+    if (refused !== undefined) return unsent(method, url, refused);
     const search = toQuery(query);
     const route = routeOf(request, prefix, search);
     const tooLong = wrongLength(search, route.target, headers);
-    if (tooLong !== undefined) return new RequestError(tooLong, { call });
+    if (tooLong !== undefined) return unsent(method, url, tooLong);
     const { body, ...described } = request.stream
       ? streamed(request.stream)
       : written(request.body);
-    return {
-      method,
-      ...route,
-      origin: root.origin,
-      headers: { ...headers, ...described },
-      body,
-    };
+    return { method, ...route, origin: root.origin, headers: { ...headers, ...described }, body };
   } catch (cause) {
-    return new RequestError(`The request can't be written: ${pathWords(cause)}`, { call, cause });
+    return unsent(method, url, `The request can't be written: ${pathWords(cause)}`, cause);
   }
 }
 

@@ -101,16 +101,17 @@ export interface FileInfo {
   readonly caption?: string | null | undefined;
 }
 
-/** The input of the media library's `update`. */
-export interface FileUpdate extends CallOptions, FileInfo {
+/** The input of the media library's `delete`. */
+export interface FileInput extends CallOptions {
   /** The numeric id. This route doesn't accept a documentId. */
   readonly id: number;
 }
 
+/** The input of the media library's `update`. */
+export interface FileUpdate extends FileInput, FileInfo {}
+
 /** The input of the media library's `replace`. */
-export interface FileReplacement extends CallOptions, FileInfo {
-  /** The numeric id. This route doesn't accept a documentId. */
-  readonly id: number;
+export interface FileReplacement extends FileUpdate, Pick<NewFile, "onProgress"> {
   /**
    * The path of the new file on disk. The client streams it and never holds all of it in memory.
    */
@@ -120,14 +121,6 @@ export interface FileReplacement extends CallOptions, FileInfo {
    * absent.
    */
   readonly type?: string | undefined;
-  /** Receives the number of bytes sent and the total. The client ignores errors that it throws. */
-  readonly onProgress?: ((sent: number, total: number) => void) | undefined;
-}
-
-/** The input of the media library's `delete`. */
-export interface FileInput extends CallOptions {
-  /** The numeric id. This route doesn't accept a documentId. */
-  readonly id: number;
 }
 
 /** The input of the media library's `content`. */

@@ -177,13 +177,7 @@ export interface UserListParams<
 }
 
 /** The params of a count of users. */
-export interface UserCountParams<T = CmsUser> {
-  /** Not supported: users have no localizations. */
-  readonly locale?: never;
-  /** Not supported: users have no drafts. */
-  readonly status?: never;
-  /** Not supported by the user routes. */
-  readonly _q?: never;
+export interface UserCountParams<T = CmsUser> extends Pick<UserParams, "locale" | "status" | "_q"> {
   /** All users when absent. */
   readonly filters?: Filters<T> | undefined;
 }

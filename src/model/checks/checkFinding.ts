@@ -65,13 +65,7 @@ export interface RuleData {
 
 /** Content that a published version lost. */
 export type LostContent =
-  | {
-      readonly kind: "relation";
-      /** Empty if the target has no title. */
-      readonly title: string;
-      readonly documentId: string;
-    }
-  | { readonly kind: "file"; readonly title: string; readonly documentId: string }
+  | ({ readonly kind: "relation" | "file" } & TargetData)
   /** `count` components are missing. */
   | { readonly kind: "component"; readonly count: number };
 
@@ -84,7 +78,7 @@ export interface OtherDocument {
 
 /** The target of a relation. */
 export interface TargetData {
-  /** Empty if the target has no title. */
+  /** The documentId if the documents of its type have no titles; empty if it has no title. */
   readonly title: string;
   readonly documentId: string;
 }

@@ -4,7 +4,7 @@ import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
   isComponent,
   isInverse,
@@ -31,15 +31,12 @@ export interface Facts {
   readonly locales?: readonly string[];
 }
 
-interface ContentShape {
-  readonly connection: string;
-  readonly type: ContentType;
-  readonly catalog: Catalog;
-}
-
 /** A document as the user edits it: the content in the schema's order, then `$schema` and `$`. */
-export function toContent(draft: JsonObject, facts: Facts, shape: ContentShape): JsonObject {
-  const { connection, type, catalog } = shape;
+export function toContent(
+  draft: JsonObject,
+  facts: Facts,
+  { connection, type, catalog }: TypeInCatalog & { readonly connection: string },
+): JsonObject {
   return {
     ...shapeAttributes(draft, type.attributes, catalog),
     $schema: schemaOf(connection, type.name),

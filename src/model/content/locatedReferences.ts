@@ -1,4 +1,4 @@
-import type { JsonPath, AttributeValue } from "./attributePlaces.ts";
+import type { JsonPath } from "./attributePlaces.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -28,27 +28,16 @@ export const relationsIn = (
   valuesIn(content, (one) => one.type === "relation" && !isInverse(one), {
     type: { attributes },
     catalog,
-  }).flatMap((located) => toRelations(located, catalog));
-
-function toRelations(
-  { attribute, value, path }: AttributeValue,
-  catalog: Catalog,
-): LocatedRelation[] {
-  // A text that isn't a documentId is a title that the user is typing.
-  const isId = typeof value === "string" && /^[a-z0-9]{24}$/.test(value);
-  if (!isId && !isObject(value)) return [];
-  const documentId = documentIdOf(value);
-  const title = isObject(value) ? textIn(value, titleOfTarget(attribute, catalog) ?? "") : "";
-  const { target = "" } = attribute;
-  return documentId === "" ? [] : [{ path, target, documentId, title }];
-}
+  }).flatMap(({ attribute, value, path }) => {
+    // A text that isn't a documentId is a title that the user is typing.
+    const isTitle = typeof value === "string" && !/^[a-z0-9]{24}$/.test(value);
+    const documentId = isTitle ? "" : documentIdOf(value);
+    const title = isObject(value) ? textIn(value, titleOfTarget(attribute, catalog) ?? "") : "";
+    return documentId === "" ? [] : { path, target: attribute.target ?? "", documentId, title };
+  });
 
 /** A media file, with its path in a text. */
-export interface LocatedFile {
-  /** The path of the value that names the file: an object with its documentId, or the documentId. */
-  readonly path: JsonPath;
-  readonly documentId: string;
-}
+export type LocatedFile = Pick<LocatedRelation, "path" | "documentId">;
 
 /** Every file in a content, including components and dynamic zones. */
 export const filesIn = (

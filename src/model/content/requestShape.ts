@@ -1,4 +1,5 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
+import { sizedChunks } from "../foundation/chunks.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
   isComponent,
@@ -49,7 +50,10 @@ export function shapesFor(
   const lists: (readonly string[] | undefined)[] =
     fields.length === scalars.length
       ? [undefined]
-      : inGroups(fields, maxFieldsPerRequest - always.length).map((some) => [...some, ...always]);
+      : sizedChunks(fields, maxFieldsPerRequest - always.length).map((some) => [
+          ...some,
+          ...always,
+        ]);
   const partCount = Math.max(populates.length, lists.length);
   const partAt = (at: number): ShapeParams => {
     const list = at < lists.length ? lists[at] : always;
@@ -57,12 +61,6 @@ export function shapesFor(
   };
   return [partAt(0), ...Array.from({ length: partCount - 1 }, (_, at) => partAt(at + 1))];
 }
-
-/** Groups of at most `size` values; one empty group if there are none. */
-const inGroups = <T>(values: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.max(1, Math.ceil(values.length / size)) }, (_, at) =>
-    values.slice(at * size, (at + 1) * size),
-  );
 
 /** The parameters to request a document with all of its content. */
 export const wholeShapes = (service: TypeInCatalog): Shapes =>

@@ -1,8 +1,8 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isOwnReference, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { isObject, objectsIn } from "../foundation/json.ts";
 import { valuesIn } from "./attributePlaces.ts";
 import { isRequested } from "./unreadAttributes.ts";
 
@@ -55,16 +55,10 @@ const scalarNames = ({ component = "" }: AttributeSchema, { components }: Catalo
     .filter(([, one]) => !isStructured(one) && !isUnread(one))
     .map(([name]) => name);
 
-interface ProbeAnswers {
-  readonly answer: JsonObject;
-  /** The row of a read of the whole document. */
-  readonly row: JsonObject;
-}
-
-/** Undefined if these responses can't tell. */
+/** Compares the answer with a row of a whole read. Undefined if these can't tell. */
 export function decidesByItself(
   { name, attribute }: RouteQuestion,
-  { answer, row }: ProbeAnswers,
+  { answer, row }: { readonly answer: JsonObject; readonly row: JsonObject },
   { type, catalog }: TypeInCatalog,
 ): boolean | undefined {
   const others = requestedAttributes(type.attributes).filter(([other]) => other !== name);
@@ -72,15 +66,12 @@ export function decidesByItself(
   // A relation that a token can't read is absent in the whole read, too, and so is never sent.
   if (!Object.hasOwn(answer, name))
     return attribute.type !== "relation" || Object.hasOwn(row, name);
-  const items = itemsIn(answer[name]);
+  const items = objectsIn(answer[name] ?? null);
   if (items.some((item) => hasMoreThanRequested(item, attribute, catalog))) return true;
-  return others.length > 0 || isConclusive(attribute, items, itemsIn(row[name]))
+  return others.length > 0 || isConclusive(attribute, items, objectsIn(row[name] ?? null))
     ? false
     : undefined;
 }
-
-const itemsIn = (value: Json = null): JsonObject[] =>
-  (isArray(value) ? value : [value]).filter(isObject);
 
 /** Whether a response contains more of one attribute than was requested. */
 function hasMoreThanRequested(

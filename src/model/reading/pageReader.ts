@@ -6,6 +6,7 @@ import type { OddRow } from "../content/oddRows.ts";
 import { shapesFor, wholeShapes } from "../content/requestShape.ts";
 import type { Shapes } from "../content/requestShape.ts";
 import { SearchedText } from "../content/searchedText.ts";
+import { sizedChunks } from "../foundation/chunks.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -18,7 +19,8 @@ import { requireStatusFilter } from "./listReader.ts";
 import { readParts } from "./parts.ts";
 import type { ReadFailure } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
-import { countRows, readClientPages, readList, readRows, rowsPerPage } from "./requests.ts";
+import { countRows, readList, readRows, rowsPerPage } from "./requests.ts";
+import type { VersionRequest } from "./requests.ts";
 import { noteRouteChoice, probe } from "./routeProbe.ts";
 import { findVersions, localizationOf } from "./versions.ts";
 
@@ -70,7 +72,9 @@ export async function* readDocumentPages(
   if (tooOld) return yield failed(tooOld);
   if (service.type.kind !== "single") return yield* readCollection(service, query, options);
   const [failure, rows] = await readSingle(service, query, options);
-  yield failure ? failed(failure) : done(singlePage(rows));
+  if (failure) return yield failed(failure);
+  const total = rows.length;
+  yield done({ rows, copies: [], odd: [], total, after: undefined, isLast: true });
 }
 
 /** The text that a query searches for. A query for ids has none. */
@@ -90,7 +94,9 @@ async function* readCollection(
   const judge = routeJudge(service, query, options);
   const [shape] = shapesOf(query, service);
   const params = { ...shape, ...paramsOf(query, service.type) };
-  const pages = readClientPages(service, params, options);
+  // The client reads one page ahead. It ends the list, or reports why not.
+  const list = service.cms.collection<JsonObject>(service.type.name);
+  const pages = list.pages({ params, signal: options.signal });
   let after: string | undefined;
   let count = 0;
   for await (const [error, listed] of wholeDocuments(pages, service.type, params.locale)) {
@@ -227,13 +233,8 @@ export async function readByIds(
 ): Promise<Outcome<Rows, ReadFailure>> {
   if (service.type.kind === "single") return readSingle(service, query, options);
   const all: JsonObject[] = [];
-  const ids = [...new Set(query.ids)];
-  for (let at = 0; at < ids.length; at += rowsPerPage) {
-    const read = requestVersions(
-      service,
-      { ...query, ids: ids.slice(at, at + rowsPerPage) },
-      options,
-    );
+  for (const ids of sizedChunks([...new Set(query.ids)], rowsPerPage)) {
+    const read = requestVersions(service, { ...query, ids }, options);
     const [failure, rows] = await readParts(shapesOf(query, service), read);
     if (failure) return failed(failure);
     all.push(...rows);
@@ -247,29 +248,15 @@ async function readSingle(
   options: ReadOptions,
 ): Promise<Outcome<Rows, ReadFailure>> {
   const { shapes } = query;
-  const outcome = await readSingleType(
-    service,
-    query,
-    (version) =>
-      shapes
-        ? readByRoute(service, version, options, shapes)
-        : readVersion(service, version, options),
-    options,
-  );
+  const readOne = (version: VersionRequest) =>
+    shapes
+      ? readByRoute(service, version, options, shapes)
+      : readVersion(service, version, options);
+  const outcome = await readSingleType(service, query, readOne, options);
   const { length } = outcome[1] ?? [];
   if (!outcome[0]) options.onRead?.(length, length);
   return outcome;
 }
-
-/** The one page of a single type. */
-const singlePage = (rows: Rows): RowPage => ({
-  rows,
-  copies: [],
-  odd: [],
-  total: rows.length,
-  after: undefined,
-  isLast: true,
-});
 
 /** The published versions beside a page of drafts. */
 interface PublishedRows {

@@ -3,7 +3,6 @@
 import type {
   CallOptions,
   ListParams,
-  Meta,
   PaginationMeta,
   Result,
   ShapeParams,
@@ -90,14 +89,6 @@ export async function readPage(
   );
   return error ? refused(error) : done({ rows, ...meta.pagination });
 }
-
-/** Reads a collection page by page, one page ahead. The client ends the list, or reports why not. */
-export const readClientPages = (
-  { cms, type }: NamedType,
-  params: ListParams,
-  { signal }: ReadOptions,
-): AsyncGenerator<Result<JsonObject[], Meta>, void, void> =>
-  cms.collection<JsonObject>(type.name).pages({ params, signal });
 
 /** The number of rows that the service counts. */
 export const countRows = (

@@ -110,8 +110,7 @@ export function createCatalog(schemas: RawSchemas): Catalog {
     source,
     readAt,
     ...(project && { project }),
-    types: new Map(all.filter(isOwn).map((type) => [type.name, type])),
-    targets: new Map(all.map((type) => [type.uid, type])),
+    ...typeMaps(all),
     components: new Map(
       components.map(({ uid, schema }) => [uid, new Map(Object.entries(schema.attributes))]),
     ),
@@ -120,6 +119,11 @@ export function createCatalog(schemas: RawSchemas): Catalog {
     defaultLocale: locales.find((locale) => locale.isDefault)?.code,
   };
 }
+
+const typeMaps = (all: readonly ContentType[]): Pick<Catalog, "types" | "targets"> => ({
+  types: new Map(all.filter(isOwn).map((type) => [type.name, type])),
+  targets: new Map(all.map((type) => [type.uid, type])),
+});
 
 /** A catalog whose types and components have other attributes. */
 export function withAttributes(
@@ -132,12 +136,7 @@ export function withAttributes(
   });
   return {
     ...catalog,
-    targets: new Map(all.map((type) => [type.uid, type])),
-    types: new Map(
-      all
-        .filter(({ name, uid }) => catalog.types.get(name)?.uid === uid)
-        .map((type) => [type.name, type]),
-    ),
+    ...typeMaps(all),
     components: new Map(
       [...catalog.components].map(([uid, attributes]) => [uid, change(uid, attributes)]),
     ),

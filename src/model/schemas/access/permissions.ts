@@ -30,21 +30,15 @@ export interface PermissionOptions {
 const mostTypes = 50;
 const atOnce = 4;
 
-export interface CheckOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Whether the user agreed to requests with POST, PUT and DELETE, sent without content. */
-  readonly withWrites?: boolean;
-}
-
 /**
  * The permissions of a connection's credential. Routes that the service does not have are omitted.
- * Sends only reads, unless the user agreed to writes. Those writes change nothing. They are never
+ * Sends only reads, unless the user agreed to writes (`withWrites`). Those writes change nothing. They are never
  * sent in production, or to types that the service has not named itself.
  */
 export async function permissionsOf(
   { connections, catalogs }: PermissionOptions,
   connection: Connection,
-  { signal, withWrites = false }: CheckOptions = {},
+  { signal, withWrites = false }: { signal?: AbortSignal; withWrites?: boolean } = {},
 ): Promise<Outcome<readonly Permission[], SchemaFailure>> {
   const { id, environment } = connection;
   const [unreachable, cms] = await connections.reach(id);

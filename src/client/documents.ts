@@ -26,7 +26,6 @@ export const callDocument = <T>(transport: Transport, request: Request): Promise
     isDocument(data) ? (data as T) : throwUnexpected("a document"),
   );
 
-/** Calls a list of documents. */
 export const callList = <T>(transport: Transport, request: Request): Promise<Result<T[], Meta>> =>
   requestData(transport, request, (data) => documentsIn(data, isDocument));
 

@@ -179,7 +179,6 @@ function ignoresFilter(
   return fresh.length === 0 && ids.some((id) => id && id !== range.$gte);
 }
 
-/** Reads by page number or by offset. */
 function numbered(asked: ListParams, pagination: Pagination): PageCall {
   return {
     params: { ...asked, pagination },
@@ -453,7 +452,6 @@ function anyOf(leaving: AbortSignal, callers: unknown): AbortSignal {
   return AbortSignal.any([leaving, callers]);
 }
 
-/** Reads all pages into one list. */
 export async function readAll<T>(
   transport: Transport,
   path: Request["path"],

@@ -32,7 +32,6 @@ const decompressors = new Map<string, Decompress>([
   ["br", promisify(brotliDecompress)],
 ]);
 
-/** The content encodings that the client accepts. */
 export const acceptEncoding = "gzip, br";
 
 interface Reading {
@@ -42,7 +41,6 @@ interface Reading {
   readonly isFile: boolean;
 }
 
-/** Converts an answer to its JSON or to an error. */
 export async function readAnswer(
   call: CallFacts,
   arrived: RawAnswer,

@@ -19,7 +19,6 @@ import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { ProxyFailure } from "./network.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 
-/** The client's options for all of its calls. */
 export interface ClientDefaults {
   readonly timeoutMs: number;
   readonly deadlineMs: number;
@@ -30,7 +29,6 @@ export interface ClientDefaults {
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
-/** Sends attempts to the service. */
 export interface RequestChannel {
   send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<RawAnswer | NoAnswer>;
   /** Fires when the client is closed. */

@@ -6,7 +6,6 @@ import { EnvHttpProxyAgent, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
 import type { NetworkOptions, TlsOptions } from "../options.ts";
 
-/** The connections to the service. */
 export interface Network {
   /** Connections that are kept and reused. */
   readonly pooled: Dispatcher;

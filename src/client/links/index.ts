@@ -5,7 +5,6 @@ import type { Dispatcher } from "undici";
 import { openNetwork, ProxyFailure } from "../http/network.ts";
 import type { NetworkOptions } from "../options.ts";
 
-/** What a site answers for a URL. */
 export type LinkAnswer =
   /** The status after all redirects. */
   | { readonly kind: "status"; readonly status: number }
@@ -15,10 +14,8 @@ export type LinkAnswer =
   | { readonly kind: "offline" }
   /** Not requested: the URL or a redirect leads to a private network. */
   | { readonly kind: "private" }
-  /** The caller's signal was aborted. */
   | { readonly kind: "aborted" };
 
-/** A redirect, with the URL that it names. */
 interface Redirect {
   readonly kind: "redirect";
   readonly location: string;

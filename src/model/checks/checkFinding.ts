@@ -76,7 +76,6 @@ export interface OtherDocument {
   readonly title: string;
 }
 
-/** The target of a relation. */
 export interface TargetData {
   /** The documentId if the documents of its type have no titles; empty if it has no title. */
   readonly title: string;
@@ -88,9 +87,7 @@ export type RuleCode = keyof RuleData;
 
 /** A quick fix of a finding. The user starts it, and confirms what it writes. */
 export type CheckFix =
-  /** Publishes the draft again. */
   | { readonly code: "publish-again" }
-  /** Publishes the target of the relation. */
   | { readonly code: "publish-target"; readonly target: Address }
   /** Publishes the unpublished targets of the document, and then the document. */
   | { readonly code: "publish-with-relations" }
@@ -113,7 +110,6 @@ export type CheckFix =
   | { readonly code: "add-localization"; readonly locale: string }
   /** Replaces the links with this target in the text at the path of the finding. */
   | { readonly code: "edit-link"; readonly url: string }
-  /** Deletes the media file that has the finding. */
   | { readonly code: "delete-file" };
 
 /** The fixes of a published version that differs from its draft, although neither was edited. */
@@ -134,7 +130,6 @@ export interface FindingPlace {
   readonly fixes?: readonly CheckFix[];
 }
 
-/** A finding of one rule, without the severity. */
 export type RuleFinding<Code extends RuleCode> = FindingPlace & { readonly data: RuleData[Code] };
 
 /** A finding of any rule. The rule determines what `data` contains. */

@@ -42,7 +42,6 @@ export interface RuleContext<Code extends RuleCode> {
   readonly scope: CheckScope;
   /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
-  /** Looks up facts about other documents. */
   readonly lookups: Lookups;
   /** Whether the user allows requests to other sites. */
   readonly checksForeignLinks: boolean;
@@ -58,7 +57,6 @@ export type RuleStep = Promise<ReadFailure | undefined>;
  * 100,000 documents must fit in the memory of one page.
  */
 export interface RuleRun {
-  /** Checks a document of a page. */
   readonly document?: (document: CheckedDocument, page: CheckedPage) => Promise<void> | void;
   /** Runs after the documents of a page. */
   readonly page?: (page: CheckedPage) => RuleStep | undefined;
@@ -69,7 +67,6 @@ export interface RuleRun {
 interface CollectedRun<Item> {
   /** What must be looked up for a document. Items must not hold content, because they wait. */
   readonly collect: (document: CheckedDocument, service: TypedService) => readonly Item[];
-  /** Looks up the items, and reports. */
   readonly lookUp: (items: readonly Item[]) => RuleStep;
   /** The number of items that end the wait. */
   readonly maxItems: number;
@@ -108,7 +105,6 @@ export function collectedRun<Item>({
   };
 }
 
-/** A rule of Check Content. */
 export interface CheckRule<Code extends RuleCode = RuleCode> {
   readonly code: Code;
   readonly defaultSeverity: CheckSeverity | "off";

@@ -5,7 +5,6 @@ import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import type { Service } from "../schemas/catalogs.ts";
 
-/** The documents to check. */
 export type CheckTarget =
   /** All types of a connection, or these, in all locales. */
   | {
@@ -23,7 +22,6 @@ export type CheckTarget =
   /** One localization of a document. Without a locale, all of them. */
   | { readonly kind: "document"; readonly address: Address };
 
-/** The documents of one type that a check reads. */
 export interface CheckedType extends CollectionAddress {
   /** All locales if absent. */
   readonly locale?: string | undefined;
@@ -32,16 +30,13 @@ export interface CheckedType extends CollectionAddress {
   readonly listQuery: ListQuery;
 }
 
-/** What a check covers. */
 export interface CheckScope {
   readonly connection: Connection;
-  /** The other connections of the user. */
   readonly others: readonly Connection[];
   readonly service: Service;
   readonly target: CheckTarget;
 }
 
-/** The id of the connection that a target belongs to. */
 export function checkedConnection(target: CheckTarget): string {
   switch (target.kind) {
     case "connection":
@@ -53,7 +48,6 @@ export function checkedConnection(target: CheckTarget): string {
   }
 }
 
-/** The types that a check reads. */
 export function checkedTypes(target: CheckTarget, { catalog }: Service): CheckedType[] {
   const connection = checkedConnection(target);
   switch (target.kind) {
@@ -78,6 +72,5 @@ export function checkedTypes(target: CheckTarget, { catalog }: Service): Checked
 export const isPartOfType = ({ id, listQuery }: CheckedType): boolean =>
   id !== undefined || hidesRows(listQuery);
 
-/** Whether a document belongs to the target. */
 export const isInTarget = (target: CheckTarget, address: Address): boolean =>
   target.kind !== "document" || isSameDocument(target.address, address);

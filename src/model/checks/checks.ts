@@ -19,7 +19,6 @@ import { FoundDefects } from "./foundDefects.ts";
 import type { FindingCounts } from "./foundDefects.ts";
 import type { CheckReport, CheckRunOptions } from "./runCheck.ts";
 
-/** Where the settings of checks are. */
 export interface CheckSettingsPort {
   read(): Promise<{ readonly rules: RuleSettings; readonly checkForeignLinks: boolean }>;
 }
@@ -140,7 +139,6 @@ export class Checks implements Disposable {
     return { counts: this.#found.counts(connection, type), checkedAt };
   }
 
-  /** Removes all findings of a connection, or of all connections. */
   clear(connection?: string): void {
     const ids = connection === undefined ? [...this.#times.keys()] : [connection];
     for (const id of ids) this.#times.delete(id);

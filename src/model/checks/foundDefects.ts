@@ -2,7 +2,6 @@ import { isMediaFile, isSameDocument, keyOf } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
 
-/** The number of findings by severity. */
 export type FindingCounts = Readonly<Record<CheckSeverity, number>>;
 
 interface Stored {
@@ -98,12 +97,10 @@ export class FoundDefects {
     return this.#remove(address, isOver) ? [address] : [];
   }
 
-  /** Removes the findings of a document in all locales. */
   removeDocument(document: Address): readonly Address[] {
     return this.localizations(document).flatMap((address) => this.removeAt(address));
   }
 
-  /** Removes all findings of a connection, or of all connections. */
   clear(connection?: string): readonly Address[] {
     return this.addresses(connection).flatMap((address) => this.removeAt(address));
   }

@@ -6,7 +6,6 @@ import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePlaces.ts";
 import { linksInMarkdown } from "./markdownLinks.ts";
 
-/** A link in a document. */
 export interface CheckedLink {
   /** The path of the text that contains the link. */
   readonly path: FindingPath;

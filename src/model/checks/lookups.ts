@@ -40,7 +40,6 @@ export interface LookedUpDocument {
 /** The answers for documents; undefined for those about which it is unknown. */
 type DocumentAnswers = Outcome<(document: LookedUpDocument) => boolean | undefined, ReadFailure>;
 
-/** Documents of one type in one locale. */
 type VersionsOfType = Omit<VersionQuestion, "status">;
 
 type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
@@ -48,7 +47,6 @@ type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 interface LookupOptions extends ReadOptions {
   readonly service: Service;
   readonly catalogs: Catalogs;
-  /** Sends the requests to other sites. */
   readonly connections: Pick<Connections, "requestLink">;
   readonly limit: ConcurrencyLimit;
   readonly unchecked: UncheckedParts;

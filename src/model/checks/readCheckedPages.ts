@@ -19,7 +19,6 @@ import type { CheckedDocument, CheckedPage } from "./checkRule.ts";
 import { isPartOfType } from "./checkScope.ts";
 import type { CheckedType } from "./checkScope.ts";
 
-/** How the documents of a check are read. */
 export interface PageReading extends ReadOptions {
   readonly catalogs: Catalogs;
   readonly needsPublished: boolean;

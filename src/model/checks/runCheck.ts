@@ -43,7 +43,6 @@ export interface CheckRunOptions {
   readonly afterPage?: () => Promise<void>;
 }
 
-/** The numbers of a check. */
 export interface CheckReport {
   /** The number of localizations that were read. */
   readonly documents: number;

@@ -10,7 +10,6 @@ import type { TypeInCatalog } from "../schemas/catalog.ts";
 /** A request that the service denies. It determines the required permission. */
 export type DeniedCall = Pick<CmsError, "method" | "url">;
 
-/** A part that was not checked. */
 export type UncheckedPart =
   /** The documents of a type. */
   | { readonly code: "documents"; readonly type: string; readonly call: DeniedCall }

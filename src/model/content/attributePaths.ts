@@ -38,7 +38,6 @@ export function attributePaths(
   });
 }
 
-/** The names on a path. */
 export const namesOn = ({ steps }: AttributePath): string[] => steps.map(({ name }) => name);
 
 /** The names to the first dynamic zone on a path; undefined if there is none. */

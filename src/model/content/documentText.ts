@@ -66,7 +66,6 @@ export interface ContentForm {
   readonly keysOf: (reference: AttributeSchema, catalog: Catalog) => readonly string[];
 }
 
-/** The form that the user edits. */
 const editedForm: ContentForm = {
   hasAttribute: (attribute) => !isInverse(attribute),
   componentKeys: ["__component", "id"],

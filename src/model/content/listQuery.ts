@@ -17,7 +17,6 @@ export interface ListQuery {
   readonly sort?: Sort | undefined;
   /** Only for documents that have drafts. */
   readonly state?: State | undefined;
-  /** The text that the service searches for. */
   readonly search?: string | undefined;
 }
 

@@ -145,7 +145,6 @@ function choose(
 
 /** A list, whose entries are merged. An added, removed or moved entry is a change of the list. */
 interface MergedList {
-  /** The attribute of one entry. */
   readonly item: AttributeSchema;
   readonly position: MergePosition;
 }
@@ -158,7 +157,6 @@ function entryIdentity(value: Json, { item, position }: MergedList): string | un
   return JSON.stringify([value["__component"] ?? null, value["id"]]);
 }
 
-/** The base value, and the values of both sides. */
 interface ThreeWay<T> {
   readonly base: T;
   readonly mine: T;
@@ -182,7 +180,6 @@ interface MergeEntry {
 
 type MergeEntries = ReadonlyMap<string, MergeEntry>;
 
-/** Merges three versions of a list, entry by entry. */
 function mergeItems(lists: ThreeWay<readonly Json[]>, list: MergedList): Json[] {
   const { item, position } = list;
   const items = matchEntries(lists, list);

@@ -5,7 +5,6 @@ import { PendingValue } from "../foundation/async.ts";
 import { stateOf } from "./states.ts";
 import type { State } from "./states.ts";
 
-/** The publication status of a draft. */
 export interface PublicationStatus {
   /** The state of the localization that was read; absent for types without draft & publish. */
   readonly state?: State;

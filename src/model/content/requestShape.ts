@@ -14,7 +14,6 @@ import { isRequested } from "./unreadAttributes.ts";
 /** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
 
-/** What to read of documents. */
 export interface ShapeRequest {
   /** The attributes to read; all if undefined. */
   readonly names?: readonly string[] | undefined;
@@ -62,7 +61,6 @@ export function shapesFor(
   return [partAt(0), ...Array.from({ length: partCount - 1 }, (_, at) => partAt(at + 1))];
 }
 
-/** The parameters to request a document with all of its content. */
 export const wholeShapes = (service: TypeInCatalog): Shapes =>
   shapesFor(service, { hasLocalizations: true });
 
@@ -78,7 +76,6 @@ export interface ReferenceFields {
   readonly relation: (of: AttributeSchema, catalog: Catalog) => readonly string[];
 }
 
-/** The fields that are shown to the user. */
 const displayFields: ReferenceFields = {
   media: ["name", "alternativeText"],
   relation: (of, catalog) => [titleOfTarget(of, catalog) ?? "documentId"],

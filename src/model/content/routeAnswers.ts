@@ -73,7 +73,6 @@ export function decidesByItself(
     : undefined;
 }
 
-/** Whether a response contains more of one attribute than was requested. */
 function hasMoreThanRequested(
   item: JsonObject,
   attribute: AttributeSchema,

@@ -4,7 +4,6 @@ import { isArray, isObject } from "../foundation/json.ts";
 import type { JsonPath } from "./attributePlaces.ts";
 import type { TextPath } from "./textPaths.ts";
 
-/** The position of a match in a document. */
 export interface TextMatch {
   /** Such as `seo.metaTitle`; empty if the match isn't in a readable field. */
   readonly field: string;
@@ -52,7 +51,6 @@ const scalarTexts = (value: Json): string[] =>
 /** How much text is shown before and after a match, in UTF-16 code units. */
 const [before, after] = [30, 90];
 
-/** One line of text around a match. */
 function around(text: string, start: number, length: number): string {
   const [from, to] = [Math.max(0, start - before), start + length + after];
   const cut = text
@@ -64,7 +62,6 @@ function around(text: string, start: number, length: number): string {
   return `${from > 0 ? "…" : ""}${cut}${to < text.length ? "…" : ""}`;
 }
 
-/** A text in a value. */
 export interface TextValue {
   readonly path: JsonPath;
   readonly text: string;

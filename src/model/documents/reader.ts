@@ -36,7 +36,6 @@ export interface Draft {
   readonly facts: Facts;
   /** The parts that were not read in full, which are never sent nor taken as complete. */
   readonly unread: UnreadAttributes;
-  /** The versions of all localizations, as one string. */
   readonly localeVersions: string;
 }
 

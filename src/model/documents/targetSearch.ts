@@ -92,7 +92,6 @@ const toCandidate =
 
 type RelationTarget = Pick<LocatedRelation, "target" | "documentId">;
 
-/** Whether the target of a relation can be opened as a document or as a user. */
 export function isOpenable({ target }: RelationTarget, { catalog }: Service): boolean {
   const type = catalog.targets.get(target);
   return type !== undefined && (isUsers(type) || isListable(type, catalog));

@@ -14,7 +14,6 @@ import type { ReadOptions } from "./readOptions.ts";
 /** How many attempts are made to read a document that changes while its relations are read. */
 const attempts = 3;
 
-/** The keys of a document that are not attributes. */
 const systemKeys = [
   "id",
   "documentId",
@@ -78,7 +77,6 @@ interface AdminRead {
   readonly limit: ConcurrencyLimit;
 }
 
-/** The document or component that has the relations. */
 interface RelationOwner {
   readonly uid: string;
   readonly id: string | number;

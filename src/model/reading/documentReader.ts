@@ -19,7 +19,6 @@ import { probe } from "./routeProbe.ts";
 import { checkRows } from "./unlistedKeys.ts";
 import { findVersions } from "./versions.ts";
 
-/** One version of the localizations of a document. */
 interface LocalizationRequest {
   readonly status: VersionRequest["status"];
   /** All locales if undefined; the default locale if null. */
@@ -169,7 +168,6 @@ function isListPartial({ type, routes, manage }: TypedService): boolean {
   return isManaged || routes.decides("list", type.uid) === true;
 }
 
-/** One version in some locales. */
 export interface LocalesRequest {
   readonly status: VersionRequest["status"];
   /** The codes of the locales; undefined for all, empty for the service's default locale. */

@@ -117,7 +117,6 @@ export interface FileSearch {
 /** The maximum number of files in a search result. */
 const maxFilesPerSearch = 25;
 
-/** Searches files of some kinds, in one request. */
 export async function searchFiles(
   service: Client,
   { search, filters }: FileSearch,
@@ -133,7 +132,6 @@ export async function searchFiles(
   return failure ? failed(failure) : done(firstOf(files, maxFilesPerSearch));
 }
 
-/** Reads the file of an address by its documentId. */
 export async function readFile(
   { cms, capabilities }: FileService,
   { id: documentId }: Address,

@@ -43,7 +43,6 @@ export async function* readById<T extends Row>(
   }
 }
 
-/** A page by its offset, as a list shows it. */
 export interface OffsetPage<T> {
   readonly rows: readonly T[];
   readonly isLast: boolean;

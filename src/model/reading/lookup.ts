@@ -22,11 +22,9 @@ export interface ValueQuery {
   readonly values: readonly (string | number)[];
   /** All locales if undefined; the default locale if null. */
   readonly locale?: string | null | undefined;
-  /** Other fields to read. */
   readonly fields?: readonly string[];
 }
 
-/** The maximum number of values per request. */
 const maxValuesPerRequest = 100;
 
 /**
@@ -80,9 +78,7 @@ function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: V
 
 type Rows = readonly JsonObject[];
 
-/** The first rows of a list. */
 interface FirstRowsQuery {
-  /** The maximum number of rows to read. */
   readonly count: number;
   /** The status, filter and order, and what to read unless `shapes` say it. */
   readonly params: object;

@@ -22,7 +22,6 @@ export interface NamedType extends Pick<TypedService, "cms"> {
   readonly type: Pick<TypedService["type"], "name">;
 }
 
-/** One version of one localization of a document. */
 export interface VersionRequest {
   /** Absent for a single type. */
   readonly documentId?: string | undefined;
@@ -47,7 +46,6 @@ export async function send<T>(
   return toOutcome(await whenAllowed(options, request));
 }
 
-/** Reads one version, or only some fields and parts of it. */
 export async function readPart(
   { cms, type }: NamedType,
   { documentId, locale, ...shape }: VersionRequest & ShapeParams,
@@ -78,7 +76,6 @@ export interface ListPage extends PaginationMeta {
   readonly rows: readonly JsonObject[];
 }
 
-/** Reads a page of a collection. */
 export async function readPage(
   { cms, type }: NamedType,
   params: ListParams,

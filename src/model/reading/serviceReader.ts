@@ -3,7 +3,6 @@ import type { CallOptions, Cms, CmsError, CmsUser, Result } from "../../client/i
 // These requests need no schema. What connects to a service gets them as parameters, because the
 // groups below this one send no request for content.
 
-/** Reads the signed-in user of a client. */
 export const readMe = (cms: Cms): Promise<Result<CmsUser>> => cms.users().me();
 
 /** Requests one media file. Returns the error, which shows if the service has the route. */

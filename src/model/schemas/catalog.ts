@@ -11,7 +11,6 @@ import type {
 
 export type Attributes = ReadonlyMap<string, AttributeSchema>;
 
-/** A content type: a collection type or a single type. */
 export interface ContentType {
   /** For example, `api::article.article`. */
   readonly uid: string;
@@ -256,7 +255,6 @@ export const withTargetType = (attribute: AttributeSchema, target: Json): Attrib
 export const targetKeysOf = (attribute: AttributeSchema): readonly string[] =>
   isPolymorphic(attribute) ? ["__type", "documentId"] : ["documentId"];
 
-/** Whether a relation, component or media attribute holds a list. */
 export function isList(attribute: AttributeSchema): boolean {
   const { type, relation = "", repeatable, multiple } = attribute;
   if (type === "relation") return relation.endsWith("Many");

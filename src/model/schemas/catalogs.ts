@@ -43,7 +43,6 @@ export type TypedService = Service & { readonly type: ContentType };
 const contradicts = (failure: AnyFailure | null): boolean =>
   isUnknownKeyRefusal(failure) || refusalOf(failure)?.name === "NotFoundError";
 
-/** Whether a read was rejected because of a key. */
 function isUnknownKeyRefusal(failure: AnyFailure | null): failure is ServiceFailure {
   const error = refusalOf(failure);
   return error?.name === "ValidationError" && error.message.startsWith("Invalid key ");
@@ -201,7 +200,6 @@ export class Catalogs extends ResourceOwner {
     return (await this.#revise(connection, catalog)) ? readAgain() : outcome;
   }
 
-  /** What the answers of a connection's service have taught about its catalog. */
   findings(connection: string): CatalogFindings {
     const known = this.#findings.get(connection);
     if (known) return known;

@@ -10,7 +10,6 @@ import type { Catalog, RawSchemas } from "./catalog.ts";
 
 /** A file in the workspace that may describe a type or a component. */
 export interface ProjectFile {
-  /** The URI that opens the file. */
   readonly uri: string;
   /** The path relative to the workspace folder, with `/`. */
   readonly path: string;
@@ -28,7 +27,6 @@ export interface Project {
 
 export interface ProjectFiles {
   read(): Promise<readonly ProjectFile[]>;
-  /** Some files may have changed. */
   readonly onDidChange: Event<undefined>;
   /** Reports that a file describes nothing, and why. The other files still count. */
   warn(file: ProjectFile, why: string): void;

@@ -1,7 +1,4 @@
 import type { ConnectionFailure } from "../connections/connectionFailure.ts";
 
 /** Why a schema can't be read, including the failures of the connection. */
-export type SchemaFailure =
-  | ConnectionFailure
-  /** The service does not have the content type. */
-  | { readonly code: "no-type"; readonly name: string };
+export type SchemaFailure = ConnectionFailure | { readonly code: "no-type"; readonly name: string };

@@ -8,7 +8,6 @@ import type { SchemaFailure } from "./schemaFailure.ts";
 import type { SchemaCache } from "./schemaCache.ts";
 import type { Project, Projects } from "./projects.ts";
 
-/** The sources of schemas other than their services. */
 export interface SchemaPorts {
   /** The cache that outlives the window. */
   readonly kept: SchemaCache;

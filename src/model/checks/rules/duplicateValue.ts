@@ -35,7 +35,6 @@ export const duplicateValue: CheckRule<"duplicate-value"> = {
 
 type Value = string | number;
 
-/** A value with its path in the document. */
 interface FoundValue {
   readonly value: Value;
   readonly path: FindingPath;
@@ -125,7 +124,6 @@ class DuplicateValues implements RuleRun {
     return undefined;
   }
 
-  /** The documents that have the value, each of them once. */
   #documentsWith(value: Value, rows: readonly JsonObject[], scope: ValueScope): SameDocument[] {
     const { type, catalog } = scope.service;
     const pathIn = (row: JsonObject) =>

@@ -11,7 +11,6 @@ import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
  */
 export interface InlineStyle {
   readonly hasTextAroundLinks: boolean;
-  /** The images that the field held. */
   readonly images: Images;
   /** The text that the tree was parsed from. */
   readonly source: string;
@@ -20,7 +19,6 @@ export interface InlineStyle {
 /** An empty text. Every block has at least one child. */
 export const emptyTextNode = { type: "text", text: "" };
 
-/** The source text of a node. */
 export const sourceOf = (node: BlockNode | InlineNode, { source }: InlineStyle): string =>
   source.slice(node.position?.start.offset, node.position?.end.offset);
 
@@ -91,7 +89,6 @@ function checkNamedCharacters(node: NodeOf<"text">, style: InlineStyle): void {
   if (isOdd) throw new UnsupportedMarkdownError("named-character", node);
 }
 
-/** Merges adjacent texts that have the same marks. */
 function mergeAdjacentTexts(pieces: readonly JsonObject[]): JsonObject[] {
   const all: JsonObject[] = [];
   for (const piece of pieces) {

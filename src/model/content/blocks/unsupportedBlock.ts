@@ -3,7 +3,6 @@ import { isArray, isObject, textIn } from "../../foundation/json.ts";
 import { imageIn } from "./images.ts";
 import { isLanguage } from "./tree.ts";
 
-/** Content of blocks that Markdown doesn't support. */
 export interface UnsupportedBlock {
   readonly code: UnsupportedBlockCode;
   /** The key or type concerned, if any. */

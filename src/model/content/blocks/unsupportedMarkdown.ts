@@ -1,6 +1,5 @@
 import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
-/** Content of a Markdown text that blocks can't hold. */
 export interface UnsupportedMarkdown {
   readonly code: UnsupportedMarkdownCode;
   /** Starts at 1. */

@@ -12,7 +12,6 @@ export interface EntryStep {
 /** The path from the document to a field: keys, and after the key of a list, the entry. */
 export type ProseFieldPath = readonly (string | EntryStep)[];
 
-/** The type of a prose field. */
 export type ProseKind = "richtext" | "blocks";
 
 /**

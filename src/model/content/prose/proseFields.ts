@@ -7,7 +7,6 @@ import type { EntryStep, ProseFieldPath, ProseKind } from "./field.ts";
 import { isListAt, isObjectAt, propertyOf, valueOf, wholeOf, childrenOf } from "./scan.ts";
 import type { Span } from "./scan.ts";
 
-/** A prose field in the text of a document. */
 export interface ProseField {
   /** Undefined in an entry that has no id from the service yet. */
   readonly field: ProseFieldPath | undefined;

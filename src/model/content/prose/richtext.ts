@@ -22,7 +22,6 @@ export function toRichText(text: string, before: Json): Json {
 
 const withLineFeeds = (text: string): string => text.replaceAll("\r\n", "\n");
 
-/** Converts a prose field to Markdown and back. */
 export interface MarkdownCodec {
   readonly toText: (value: Json) => ConversionResult<UnsupportedBlock, string>;
   /** Returns the value before if the text has the same content. */
@@ -52,6 +51,5 @@ const richTextCodec: MarkdownCodec = {
   toValue: (text, before) => [null, toRichText(text, before)],
 };
 
-/** Whether a blocks field has no content yet. */
 export const isEmptyProse = (value: Json): boolean =>
   value === null || (isArray(value) && value.length === 0);

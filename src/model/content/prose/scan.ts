@@ -14,7 +14,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** The span of the whole text, which may be an object. */
 export function wholeOf(text: string): Span {
   const offset = after(space, text, 0);
   return { text, key: "", keyAt: offset, offset, end: text.length };
@@ -39,7 +38,6 @@ export function* childrenOf(span: Span): Generator<Span> {
   } while (text[at] === ",");
 }
 
-/** The property of an object with this key; undefined if there is none. */
 export function propertyOf(span: Span, key: string): Span | undefined {
   if (!isObjectAt(span)) return undefined;
   for (const one of childrenOf(span)) if (one.key === key) return one;

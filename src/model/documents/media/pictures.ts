@@ -76,7 +76,6 @@ function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
   return versions.find((one) => shown.test(one.mime) && one.size * 1_000 <= maxBytes)?.url;
 }
 
-/** Whether a file is on the origin of its service. */
 export const isOwn = (url: string, service: string): boolean =>
   URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;
 

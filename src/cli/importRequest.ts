@@ -62,8 +62,8 @@ export async function importRequestOf(
   const place = { connection: model.connection.id, type: type.name };
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
-  const sameNames = mappingOf([...survey.keys.keys()], service);
-  const mapping = withChanges(sameNames, options.map, survey, service);
+  const defaultMapping = mappingOf([...survey.keys.keys()], service);
+  const mapping = withChanges(defaultMapping, options.map, survey, service);
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.content.locale(place, type, catalog.defaultLocale);

@@ -167,9 +167,9 @@ async function targetOf(model: CliModel, options: CheckOptions): Promise<CheckTa
   const { type: names, document } = options;
   const chosen: ChosenType[] = [];
   for (const name of new Set(names)) {
-    const one = await chooseType(model, name);
-    if (!one.type) throw new CliError("Users can't be checked. Choose content types.");
-    chosen.push(one);
+    const chosenType = await chooseType(model, name);
+    if (!chosenType.type) throw new CliError("Users can't be checked. Choose content types.");
+    chosen.push(chosenType);
   }
   const [one, ...others] = chosen;
   if (!one || others.length > 0) {

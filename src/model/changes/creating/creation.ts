@@ -21,7 +21,6 @@ import { createAndVerify } from "./localizationWriter.ts";
 import { referencesIn } from "../../content/references.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
-/** A document that was created from contents. */
 export interface CreatedDocument {
   /** A new documentId, also for the document of a single type. */
   readonly documentId: string;
@@ -30,7 +29,6 @@ export interface CreatedDocument {
    * document, and attributes that the type no longer has. Such as `category (Travel)`.
    */
   readonly omitted: readonly string[];
-  /** The draft in each locale. */
   readonly drafts: readonly Draft[];
   readonly report: ChangeReport;
 }
@@ -54,7 +52,6 @@ export async function readExisting(
   return done(row && { documentId: textIn(row, "documentId"), locales: rows.map(localeOf) });
 }
 
-/** A request to create a document again. */
 export interface RecreationRequest {
   /** The address of the document that the contents come from. */
   readonly address: Address;
@@ -62,7 +59,6 @@ export interface RecreationRequest {
   readonly contents: LocalizedContents;
   /** The documentId of an existing document that lacks these locales. */
   readonly existingId: string | undefined;
-  /** The id of the journal entry that it undoes. */
   readonly undoes?: string;
 }
 

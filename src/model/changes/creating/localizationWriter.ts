@@ -26,7 +26,6 @@ import { findCreated, readNewestIds } from "./findCreated.ts";
 import type { CreationTarget } from "./findCreated.ts";
 import { readShared } from "./sharedAttributes.ts";
 
-/** A created localization, and its deviations from the expected content. */
 export interface CreatedDraft {
   /** The row in the service's answer. */
   readonly row: JsonObject;
@@ -167,7 +166,6 @@ const isAdding = ({ address, documentId }: CreationTarget): boolean =>
 const write = ({ service, address, documentId }: CreationTarget, data: JsonObject) =>
   writeDraft(service, { documentId, locale: address.locale, data });
 
-/** The localization in the answer to a write. */
 function createdOf({ service, address }: CreationTarget, row: JsonObject) {
   const documentId = textIn(row, "documentId");
   const there = { ...address, id: isSingle(address) ? address.id : documentId };

@@ -67,7 +67,6 @@ function emptyValue(attribute: AttributeSchema): Json {
   return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
 }
 
-/** A content from which another document is created. */
 export interface Copy {
   readonly content: JsonObject;
   /** Attributes that must be unique, so the copy omits them. */

@@ -26,7 +26,6 @@ export interface CreateDependencies {
   readonly journal: Journal;
 }
 
-/** A request to create a document from a text. */
 export interface CreateRequest extends TakingConsent {
   readonly address: Address;
   readonly content: JsonObject;
@@ -36,7 +35,6 @@ export interface CreateRequest extends TakingConsent {
   readonly group?: string | undefined;
 }
 
-/** A created document and its address. */
 export interface CreateResult extends WriteResult {
   readonly address: Address;
 }

@@ -48,10 +48,8 @@ interface WriteOutcome extends Pick<JournalEntry, "outcome" | "expected"> {
 /** Records the outcome of a write. If the process is killed before, the entry stays `sent`. */
 export type RecordOutcome = (outcome: WriteOutcome) => Promise<void>;
 
-/** An action on many documents. */
 export interface JournalBatch {
   readonly id: string;
-  /** The number of entries for each action. */
   readonly counts: ReadonlyMap<string, number>;
   /** The start time, in milliseconds. */
   readonly at: number;
@@ -144,7 +142,6 @@ export class Journal {
     return this.#entries(isInBatch(connection, id));
   }
 
-  /** The first entries of a batch, up to a limit. */
   async batchPreview(
     connection: string,
     { id }: Pick<JournalBatch, "id">,
@@ -153,7 +150,6 @@ export class Journal {
     return this.#read(files.slice(0, maxPreviewEntries));
   }
 
-  /** Returns whether writes to the documents of the connection are recorded. */
   isEnabled({ connection }: Pick<Address, "connection">): boolean {
     return this.#settings.of(connection).enabled;
   }

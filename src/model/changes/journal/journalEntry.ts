@@ -7,7 +7,6 @@ import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 
-/** The recorded actions that change documents. */
 export type JournalAction =
   | "save"
   | "replace"
@@ -27,7 +26,6 @@ export type LocalizedContents = Readonly<Record<string, JsonObject>>;
 /** The key of contents without a locale. */
 export const noLocale = "-";
 
-/** The content of a document in the locale of its address. */
 export const contentIn = (
   { locale = noLocale }: Address,
   content: JsonObject,
@@ -37,7 +35,6 @@ export const contentIn = (
 export const localizationAddress = (address: Address, locale: string): Address =>
   locale === noLocale ? address : { ...address, locale };
 
-/** The contents of several localizations of a document. */
 export const contentsOf = (drafts: readonly Draft[]): LocalizedContents =>
   Object.fromEntries(
     drafts.map(({ content, facts }) => [
@@ -70,7 +67,6 @@ export interface NewJournalEntry extends Grouped {
   readonly published?: LocalizedContents | undefined;
   /** For a delete: the relations that pointed to the document. */
   readonly inbound?: readonly InboundRelation[] | undefined;
-  /** The changes of other documents by the write. */
   readonly elsewhere?: readonly OtherChange[] | undefined;
   /**
    * For a deleted or replaced media file: its previous bytes, in base64; absent if the file was too
@@ -93,7 +89,6 @@ export interface JournalEntry extends NewJournalEntry {
   readonly omitted: readonly string[];
 }
 
-/** The ids of the entries in a history that were undone. */
 export const undoneIn = (history: readonly JournalEntry[]): ReadonlySet<string> =>
   new Set(history.flatMap(({ undoes, outcome }) => (undoes && outcome === "done" ? undoes : [])));
 
@@ -118,7 +113,6 @@ export const stampOf = (time: number): string => new Date(time).toISOString().re
 export const timeOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
 
-/** The identifier of a connection in a file name. */
 export const connectionMark = (connection: string): string => hash(connection, 8);
 
 /** The identifier of a document in a file name: the same in all locales. */

@@ -5,7 +5,6 @@ import { isComponent, isUnread, withTargetType } from "../../schemas/catalog.ts"
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn } from "../../foundation/json.ts";
 
-/** The position of a value, and the results collected so far. */
 interface RedactionPosition {
   readonly catalog: Catalog;
   /** Such as `articles.seo`. */
@@ -32,7 +31,6 @@ export function redact(
   };
 }
 
-/** Returns whether a field of a type is omitted from the journal. */
 export const isOmittedField = (
   type: ContentType,
   name: string | undefined,

@@ -51,7 +51,6 @@ export class Lifecycle {
     this.#dependencies = dependencies;
   }
 
-  /** Reads the current document and its publication status. */
   preview(
     address: Address,
     signal?: AbortSignal,
@@ -70,7 +69,6 @@ export class Lifecycle {
     return failure ? failed(failure) : readWithoutDraft(service, address, signal);
   }
 
-  /** Previews a publish of the draft. */
   async previewPublish(
     address: Address,
     draft: PublishableDraft,

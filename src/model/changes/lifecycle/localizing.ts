@@ -74,7 +74,6 @@ export async function prepareLocalization(
   });
 }
 
-/** A document in one of its locales. */
 export interface Localization {
   readonly address: Address;
   readonly snapshot: Draft;

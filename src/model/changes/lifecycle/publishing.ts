@@ -43,7 +43,6 @@ export interface PublishPreview {
   readonly lost: readonly Reference[];
 }
 
-/** The draft that is about to be published. */
 export type PublishableDraft = Pick<SnapshotWithStatus, "content" | "facts" | "state" | "states">;
 
 /** Previews a publish of a draft with data from the service. Writes nothing. */

@@ -11,7 +11,6 @@ import { isListable } from "../../schemas/catalog.ts";
 /** A problem with a relation's target: it does not exist, or it has no published version. */
 export type TargetFlaw = "gone" | "unpublished";
 
-/** A document and its relations. */
 export interface DocumentRelations {
   readonly address: Address;
   readonly service: TypedService;

@@ -31,7 +31,6 @@ export interface UnpublishedTargets {
   readonly isTruncated: boolean;
 }
 
-/** The maximum number of targets that are listed. */
 const maxTargets = 200;
 
 /**

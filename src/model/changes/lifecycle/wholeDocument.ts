@@ -18,7 +18,6 @@ import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 
-/** A document with all of its localizations. */
 export interface WholeDocument {
   /** The localization that was previewed. */
   readonly now: Draft;
@@ -28,7 +27,6 @@ export interface WholeDocument {
   readonly published: readonly Draft[];
 }
 
-/** Reads every localization of a document completely. */
 export async function readWholeDocument(
   service: TypedService,
   address: Address,
@@ -66,7 +64,6 @@ export async function readWithoutDraft(
   return done({ ...draftOfRow(row, address, service), ...status, publication });
 }
 
-/** The rows of the drafts and published versions of a document. */
 interface Versions {
   readonly drafts: readonly JsonObject[];
   readonly published: readonly JsonObject[];
@@ -120,7 +117,6 @@ export const deleteEntry = (
   inbound: inbound?.relations,
 });
 
-/** The locales that have a published version. */
 function publishedLocales(
   states: SnapshotWithStatus["states"],
   publishedAt: SnapshotWithStatus["publishedAt"],

@@ -24,7 +24,6 @@ export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult }
 
 const loadSaving = () => import("./unsavedTexts.ts");
 
-/** A change of an open document. */
 export interface DocumentChange {
   readonly address: Address;
   readonly kind: "changed" | "deleted";
@@ -45,17 +44,14 @@ export class Documents implements Disposable {
   /** This client deleted a document, open or not. `isWhole` is false for a single localization. */
   readonly onDidDelete = this.#deleted.event;
   readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
-  /** A save was rejected. */
   readonly onDidFail = this.#failed.event;
   readonly #edited = new Emitter<Address>();
   /** A conflict began or was settled, or the base of unsaved changes changed. */
   readonly onDidChangeEdit = this.#edited.event;
   readonly #snapshots = new SnapshotEvents();
-  /** A new snapshot of a document was read. */
   readonly onDidReadSnapshot = this.#snapshots.event;
   readonly #sessions = new Sessions();
   readonly #dependencies: SaveDependencies;
-  /** The unsaved changes in the editors. */
   readonly edits: Edits;
 
   constructor(parts: SaveDependencies, bases: BaseStore, hasUnsavedTexts: HasUnsavedTexts) {
@@ -199,7 +195,6 @@ export class Documents implements Disposable {
     return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }
 
-  /** Describes the unsaved changes. */
   async pending(address: Address, text: string): Promise<Outcome<PendingSave, ChangeFailure>> {
     const session = this.#sessions.open(address);
     // An edit that has just begun may still be loading its base.

@@ -36,7 +36,6 @@ export interface SavePreview {
   readonly ignored: readonly string[];
 }
 
-/** Returns the changes in a text relative to its base. */
 export async function pendingChangesOf(
   { address, base, editorSnapshot, remoteContent }: Session,
   text: string,

@@ -27,7 +27,6 @@ import type { WriteResult } from "../writing/writer.ts";
 import { reconcile, reconcileSession } from "./saving.ts";
 import type { Reconciliation } from "./saving.ts";
 
-/** A request to save a text. */
 export interface SaveRequest extends Pick<TakingConsent, "confirmTaking"> {
   readonly text: string;
   /** Asks before the values of removed keys are cleared; absent if no user can answer. */
@@ -42,7 +41,6 @@ export interface SaveRequest extends Pick<TakingConsent, "confirmTaking"> {
   readonly isBeforeEditorSave?: boolean;
 }
 
-/** What a save did. */
 export interface SaveResult extends ChangeReport {
   /** The user edited values that the service owns. They were not changed. */
   readonly factsChanged: boolean;
@@ -54,7 +52,6 @@ export interface SaveResult extends ChangeReport {
   readonly created?: { readonly address: Address; readonly title: string };
 }
 
-/** The parts of the model that a save uses. */
 export interface SaveDependencies {
   readonly catalogs: Catalogs;
   readonly reader: Reader;

@@ -25,7 +25,6 @@ type EditState = Pick<
 
 /** The result of merging a text with the current content of the service. */
 export interface Reconciliation extends DecidedChange {
-  /** The local changes. */
   readonly own: Changes;
   /** Set if both sides changed the same path. */
   readonly conflict: Conflict | undefined;
@@ -191,7 +190,6 @@ function settledState(session: EditState, now: Snapshot, service: TypedService):
   return { address, editorSnapshot, base, remoteBase: now, unconfirmedSave: undefined };
 }
 
-/** A text that is about to be saved. */
 export interface AnnouncedSave {
   readonly text: string;
   /** Asks the user how to settle a conflict; absent if no user can answer. */

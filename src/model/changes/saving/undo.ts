@@ -24,10 +24,8 @@ import { changeReportOf, joinReports, requireNothingLost } from "../writing/chan
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { SaveResult } from "./saver.ts";
 
-/** The result of an undo. */
 export interface UndoResult {
   readonly entry: JournalEntry;
-  /** What the undo wrote. */
   readonly report: ChangeReport;
   /** Paths in components that were created again, which the service does not return or accept. */
   readonly lacking: readonly string[];

@@ -6,10 +6,8 @@ import { isObject, textIn } from "../../foundation/json.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
 import type { EditBase, Session, StoredBase, UnconfirmedSave } from "./session.ts";
 
-/** Stores the texts of bases by key. */
 export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
 
-/** The bases of unsaved edits, kept in a store. */
 export class EditBases {
   readonly #store: BaseStore;
   readonly #recordNames = new Map<string, string>();

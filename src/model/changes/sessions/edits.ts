@@ -110,14 +110,12 @@ export class Edits {
     await this.end(session);
   }
 
-  /** The unsaved changes end. */
   async end(session: Session): Promise<void> {
     session.endEditing();
     this.#onChange(session.address);
     await this.saveBase(session);
   }
 
-  /** Updates the base in the store. */
   async saveBase(session: Session): Promise<void> {
     await session.baseQueue.run(() => this.#bases.save(session));
   }

@@ -29,14 +29,12 @@ const statOf = ({ created, isReadonly }: Snapshot, version: number) => ({
 
 /** A save without an answer: the service may or may not have applied it. */
 export interface UnconfirmedSave {
-  /** The text that was sent. */
   readonly sent: JsonObject;
   /** The content of the service before the save, and the expected content after it. */
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** A version on the service, and its content. */
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
 export type SnapshotReading = Promise<Outcome<Snapshot, ChangeFailure>>;
@@ -134,7 +132,6 @@ export class Session {
     return this.#unconfirmedSave;
   }
 
-  /** Whether the editor has unsaved changes. */
   get hasUnsavedChanges(): boolean {
     return this.#hasUnsavedChanges;
   }

@@ -6,7 +6,6 @@ import { Session } from "./session.ts";
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
-  /** Returns the session of the document; creates it if there is none. */
   open(address: Address): Session {
     // Every localization can write shared attributes, so their saves run one after the other.
     const [sibling] = this.ofDocument(localizationTarget(address) ?? address);

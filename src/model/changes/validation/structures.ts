@@ -16,7 +16,6 @@ import { isSameValue } from "../../content/sameValue.ts";
 import { referenceFlaw } from "../writing/wire.ts";
 import { checkScalar } from "./scalars.ts";
 
-/** The value to check, and its context. */
 interface CheckedValue {
   readonly value: Json;
   /** The value when the document was opened: null for no value, undefined if it is unknown. */
@@ -29,7 +28,6 @@ interface CheckedValue {
   readonly report: ReportFlaw;
 }
 
-/** Checks the value of an attribute, with all nested values. */
 export function checkValue(attribute: AttributeSchema, checked: CheckedValue): void {
   checkAlways(attribute, { ...checked, report: reportIfVisible(attribute, checked) });
 }
@@ -135,7 +133,6 @@ function formerOf(base: Json | undefined): ReadonlyMap<string, Json> | undefined
   return new Map(isArray(base) ? base.map((item) => [entryIdentity(item), item]) : []);
 }
 
-/** Reports at a nested path. */
 const reportBelow = (
   report: ReportFlaw,
   segment: string | number,

@@ -71,7 +71,6 @@ export async function validate(
   return (await Promise.all(all)).flat();
 }
 
-/** Tests a regular expression of the schema, if there is one to test. */
 async function checkPattern({
   flaw,
   ...place

@@ -30,7 +30,6 @@ import type { WriteResult } from "./writer.ts";
 /** A change of a document, and the document as it was just read. */
 export interface WantedChange {
   readonly address: Address;
-  /** The content before the change. */
   readonly base: JsonObject;
   /** The content after the change, if nobody else changed the document. */
   readonly mine: JsonObject;
@@ -43,7 +42,6 @@ export interface WantedChange {
 export interface DecidedChange extends Changes {
   readonly address: Address;
   readonly now: Snapshot;
-  /** The expected content. */
   readonly merged: JsonObject;
   /** Paths that only others changed since the base. */
   readonly taken: readonly string[];
@@ -73,7 +71,6 @@ export function withChanges(
 }
 
 interface ChangeOptions extends Grouped, TakingConsent {
-  /** The id of the journal entry that the change undoes. */
   readonly undoes?: string | undefined;
   /** Called when the change is recorded, before it is sent. */
   readonly onRecorded?: () => Promise<void>;

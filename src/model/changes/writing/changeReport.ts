@@ -16,7 +16,6 @@ export interface ChangeReport {
   readonly taken: readonly string[];
   /** The values of the document that differ from the expected ones: changed by the service, or lost. */
   readonly deviations: readonly Deviation[];
-  /** The changes in other documents. */
   readonly elsewhere: readonly OtherChange[];
   /** For an undo: the changes in other documents that it did not undo. */
   readonly unrestored: readonly OtherChange[];
@@ -57,7 +56,6 @@ export const factsOfReport = (report: Partial<ChangeReport> = {}) => ({
 const present = (list: readonly object[] = []): Json | undefined =>
   list.length > 0 ? list.map(asJson) : undefined;
 
-/** The attributes that the service changed, although they were not sent. */
 export const unsentChanges = ({
   sent,
   deviations,

@@ -8,7 +8,6 @@ import type { ReadFailure } from "../../reading/readFailure.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 
-/** The draft that a write changes or creates. */
 interface DraftWrite {
   /** Absent for a single type, and for a document that the write creates. */
   readonly documentId?: string | undefined;

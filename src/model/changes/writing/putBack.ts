@@ -30,7 +30,6 @@ export function restoredContent(
   };
 }
 
-/** Adds the keys that the earlier content lacks. */
 function withMissingKeys(
   kept: JsonObject,
   now: JsonObject,

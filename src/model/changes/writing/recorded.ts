@@ -20,7 +20,6 @@ interface RecordedWrite<T> {
   readonly at?: (value: T) => Address;
 }
 
-/** Sends a write that was recorded, and records its outcome. */
 export async function writeRecorded<T>(
   journal: Journal,
   entry: NewJournalEntry,

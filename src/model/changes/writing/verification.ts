@@ -45,7 +45,6 @@ export function verify(
   return { deviations: found.deviations, isComparable: found.oneSided.length === 0 };
 }
 
-/** Returns the paths at which content is missing. */
 export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
 

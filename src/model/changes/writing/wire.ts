@@ -13,7 +13,6 @@ import { documentIdOf } from "../../content/attributePlaces.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
-/** The position of a value, and the results collected so far. */
 interface WirePosition {
   readonly catalog: Catalog;
   readonly path: string;
@@ -82,7 +81,6 @@ export function referenceFlaw(
   return isPolymorphic(attribute) && !hasType ? "needs-type" : undefined;
 }
 
-/** The keys of a value that name the target of an attribute. */
 export const namedTarget = (attribute: AttributeSchema, value: Json): JsonObject =>
   isObject(value) ? pick(value, targetKeysOf(attribute)) : { documentId: value };
 

@@ -97,7 +97,6 @@ function writeByKind(
 /** A write that the service applied, and its answer. */
 type VerifiedWrite = WriteContents & { readonly snapshot: Snapshot };
 
-/** Verifies the write, and copies shared attributes to the other localizations. */
 async function verifyAndCopyShared(
   service: TypedService,
   address: Address,
@@ -265,7 +264,6 @@ async function writeUser(
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }
 
-/** Writes the name, alternative text or caption of a file, and returns the updated file. */
 async function writeFileInfo(
   service: Service,
   address: Address,

@@ -4,7 +4,6 @@ import { FailureError, Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { deleteLocalization } from "../model/changes/lifecycle/deleteLocalization.ts";
 import type { Failure } from "../model/failure.ts";
 import { isSingle, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -73,7 +72,11 @@ export async function deleteOneLocalization(
     only: locale,
     textsOf: (previewed, service) => localizationTexts(previewed, service, locale),
     send: ({ snapshot }, inbound, signal) =>
-      deleteLocalization({ ...address, locale }, { ...snapshot, inbound }, showing, signal),
+      showing.lifecycle.deleteLocalization(
+        { ...address, locale },
+        { ...snapshot, inbound },
+        signal,
+      ),
   });
 }
 

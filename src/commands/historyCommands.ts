@@ -21,8 +21,7 @@ import {
   undoUnpublish,
 } from "../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
-import { additionEntryOf } from "../model/changes/lifecycle/deleteLocalization.ts";
-import { undoLastSave } from "../model/changes/saving/undo.ts";
+import { additionEntryOf, undoLastSave } from "../model/changes/saving/undo.ts";
 import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";

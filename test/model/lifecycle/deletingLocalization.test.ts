@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { deleteLocalization } from "../../../src/model/changes/lifecycle/deleteLocalization.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import type { TestModel } from "../testModel.ts";
 import {
@@ -37,7 +36,7 @@ describe("Delete Localization", () => {
     const before = await versions();
     const previewed = await previewOf(model, address);
 
-    must(await deleteLocalization(address, previewed, model));
+    must(await model.lifecycle.deleteLocalization(address, previewed));
 
     const left = [
       await draft(`articles/${id}`, "locale=fr"),
@@ -56,7 +55,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
 
     const changes = await changesIn(async () => {
-      must(await deleteLocalization(address, previewed, model));
+      must(await model.lifecycle.deleteLocalization(address, previewed));
     });
 
     const versions = ["draft", "published"].map((version) => `articles/${id}/fr/${version}`);
@@ -70,7 +69,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
     await changeElsewhere(id, { title: "Infusion" }, "locale=fr");
 
-    const outcome = await deleteLocalization(address, previewed, model);
+    const outcome = await model.lifecycle.deleteLocalization(address, previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Infusion");
@@ -83,7 +82,7 @@ describe("Delete Localization", () => {
     const previewed = await previewOf(model, address);
     await ask("DELETE", `articles/${id}?locale=en`);
 
-    const outcome = await deleteLocalization(address, previewed, model);
+    const outcome = await model.lifecycle.deleteLocalization(address, previewed);
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["changed-meanwhile", []]);
     assert.equal((await draft(`articles/${id}`, "locale=fr"))?.["title"], "Thé");
@@ -94,7 +93,7 @@ describe("Delete Localization", () => {
     const id = await makeTranslated("Tea", "Thé");
     await changeElsewhere(id, { kicker: "Chaud", readingMinutes: 5 }, "locale=fr");
     const address = french(model, id);
-    must(await deleteLocalization(address, await previewOf(model, address), model));
+    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
     await changeElsewhere(id, { readingMinutes: 8 });
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
@@ -128,7 +127,7 @@ describe("Delete Localization", () => {
       changes.push(`${change.kind} ${change.address.locale}`),
     );
 
-    must(await deleteLocalization(address, await previewOf(model, address), model));
+    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
 
     assert.deepEqual(changes, ["deleted fr", "changed en"]);
   });
@@ -142,7 +141,7 @@ describe("Delete Localization", () => {
     }
     const address = { ...model.single("homepage"), locale: "de" };
 
-    must(await deleteLocalization(address, await previewOf(model, address), model));
+    must(await model.lifecycle.deleteLocalization(address, await previewOf(model, address)));
 
     assert.equal(await draft("homepage", "locale=de"), undefined);
     const now = must(await model.lifecycle.preview(model.single("homepage", "en")));
@@ -158,10 +157,9 @@ describe("Delete Localization", () => {
     const id = await makeArticle();
     const previewed = await previewOf(model, model.article(id));
 
-    const outcome = await deleteLocalization(
+    const outcome = await model.lifecycle.deleteLocalization(
       { ...model.at("tags", id), locale: "fr" },
       previewed,
-      model,
     );
 
     assert.deepEqual([why(outcome), model.sent("DELETE")], ["unknown-locale", []]);

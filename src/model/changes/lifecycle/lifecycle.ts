@@ -186,12 +186,35 @@ export class Lifecycle {
     if (unknown) return failed(unknown);
     const [gone, whole] = await readWholeDocument(service, address, preview, signal);
     if (gone) return failed(gone);
-    const { version, localeVersions } = whole.now;
-    if (version !== preview.version || localeVersions !== preview.localeVersions) {
-      return failed({ code: "changed-meanwhile" });
-    }
-    if (signal?.aborted) return failed({ code: "declined" });
-    return this.#sendDelete(address, deleteEntry(address, whole, preview), service);
+    return whole.now.localeVersions === preview.localeVersions
+      ? this.#sendDelete(address, deleteEntry(address, whole, preview), service)
+      : failed({ code: "changed-meanwhile" });
+  }
+
+  /**
+   * Deletes one localization of a document, with its draft and its published version. Requires that
+   * it still has the previewed version and that the document has another localization. The service
+   * deletes the document with its last localization. A signal cancels the delete only before the
+   * request is sent.
+   */
+  async deleteLocalization(
+    address: Address & { readonly locale: string },
+    preview: DeleteAgreement,
+    signal?: AbortSignal,
+  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+    const { locale } = address;
+    const [unknown, service] = await this.#typeOf(address);
+    if (unknown) return failed(unknown);
+    if (!service.type.localized) return failed({ code: "unknown-locale", locale });
+    const [gone, whole] = await readWholeDocument(service, address, preview, signal);
+    if (gone) return failed(gone);
+    const { now, drafts } = whole;
+    if (drafts.length < 2) return failed({ code: "changed-meanwhile" });
+    // The journal entry has that localization only.
+    const published = whole.published.filter(({ facts }) => facts.locale === locale);
+    const states = { [locale]: preview.state ?? "draft" };
+    const entry = deleteEntry(address, { now, drafts: [now], published }, { ...preview, states });
+    return this.#sendDelete(address, { ...entry, address }, service, locale);
   }
 
   /**
@@ -216,19 +239,25 @@ export class Lifecycle {
     return this.#sendDelete(address, { action: "delete", ...about, before, after: {} }, service);
   }
 
-  /** Sends a delete that is recorded, and closes the document. */
+  /** Sends a delete that is recorded, and closes the document, or only one localization. */
   async #sendDelete(
     address: Address,
     entry: NewJournalEntry,
     service: TypedService,
+    locale?: string,
   ): Promise<Outcome<ChangeReport, ChangeFailure>> {
     const { journal, reader, content, documents } = this.#dependencies;
     const [failure] = await writeRecorded(journal, entry, service, {
-      send: () => sendDelete(service, address, reader),
+      send: () => sendDelete(service, address, reader, locale),
     });
     if (failure) return failed(failure);
-    content.forget(address);
-    documents.drop(address);
+    if (locale === undefined) {
+      content.forget(address);
+      documents.drop(address);
+    } else {
+      content.refresh(address);
+      documents.dropLocalization(address);
+    }
     await documents.refreshOthers(address, entry.inbound);
     return done(changeReportOf({}));
   }

@@ -27,10 +27,14 @@ export interface WholeDocument {
   readonly published: readonly Draft[];
 }
 
+/**
+ * Reads every localization of a document completely. Requires that the previewed one still has its
+ * version.
+ */
 export async function readWholeDocument(
   service: TypedService,
   address: Address,
-  preview: Pick<SnapshotWithStatus, "facts" | "published">,
+  preview: DeleteAgreement,
   signal?: AbortSignal,
 ): Promise<Outcome<WholeDocument, ChangeFailure>> {
   const isPublished = preview.published.length > 0;
@@ -39,6 +43,8 @@ export async function readWholeDocument(
   const drafts = localizationsOf(versions).map((row) => draftOfRow(row, address, service));
   const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
   if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
+  if (signal?.aborted) return failed({ code: "declined" });
+  if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
   const published = versions.published
     .map((row) => draftOfRow(row, address, service))
     .filter(({ content: before, facts }) => {

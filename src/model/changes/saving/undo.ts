@@ -4,7 +4,7 @@ import { groupedBy } from "../../foundation/chunks.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { unreadProblem } from "../writing/changes.ts";
 import { isList, serviceOwned } from "../../schemas/catalog.ts";
-import type { JournalEntry } from "../journal/journal.ts";
+import type { Journal, JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn } from "../journal/journalEntry.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { objectsIn, pick, textIn } from "../../foundation/json.ts";
@@ -59,6 +59,21 @@ export const undoSave = (
   parts: ChangeDependencies,
 ): Promise<Outcome<UndoResult, ChangeFailure>> =>
   undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
+
+/** The journal entry of the save that added a localization, unless that save was undone. */
+export async function additionEntryOf(
+  address: Address,
+  journal: Journal,
+): Promise<JournalEntry | undefined> {
+  const { locale } = address;
+  if (locale === undefined) return undefined;
+  const history = await journal.history(address);
+  // A localization that was deleted and added again has one entry for each time.
+  const entry = history.find(({ action, after }) => action === "localize" && after[locale]);
+  const isUndone =
+    entry === undefined || undoneIn(history).has(entry.id) || entry.outcome === "failed";
+  return isUndone ? undefined : { ...entry, address };
+}
 
 /**
  * Undoes one entry, first in its document and then in the other documents that it changed.

@@ -69,7 +69,7 @@ export class FailedSaves {
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const key = keyOf(address);
     const isTried = this.#halfMade.get(key) === save.text;
-    const { recreate } = await import("../model/changes/lifecycle/recreate.ts");
+    const { recreate } = await import("../model/changes/lifecycle/restore.ts");
     const [refusal, created] = await recreate(address, save.text, this.#parts, isTried);
     if (refusal?.code === "half-made") this.#halfMade.set(key, save.text);
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);

@@ -14,7 +14,7 @@ const readMethods = new Set(["find", "findFirst", "findMany", "pages", "count", 
 /** The files outside the client that send writes. */
 const writers = [
   "src/model/changes/creating/localizationWriter.ts",
-  "src/model/changes/creating/userCreation.ts",
+  "src/model/changes/creating/newDocument.ts",
   "src/model/changes/lifecycle/lifecycleWriter.ts",
   "src/model/changes/lifecycle/mediaFiles.ts",
   "src/model/changes/writing/draftWriter.ts",

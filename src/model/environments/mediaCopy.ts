@@ -3,7 +3,8 @@ import type { BulkFailure, BulkResult, PlanFailure } from "../bulk/bulkFailure.t
 import type { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import { Resolver } from "../bulk/importing/resolving.ts";
 import type { Finder, Finders, ReadRecord, ResolvedRecord } from "../bulk/importing/resolving.ts";
-import { asTemporaryFile, uploadTimeoutMs } from "../changes/lifecycle/mediaFiles.ts";
+import { asTemporaryFile } from "../changes/lifecycle/mediaFiles.ts";
+import { uploadTimeoutMs } from "../documents/media/mediaLibrary.ts";
 import { referencesIn } from "../content/references.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { recreate } from "../../../src/model/changes/lifecycle/recreate.ts";
+import { recreate } from "../../../src/model/changes/lifecycle/restore.ts";
 import { edited } from "../testModel.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";

@@ -124,11 +124,10 @@ async function verifyCreated(
   // A service may ignore the filter.
   const row = unread ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
   if (!row) return failed({ code: "not-created", documentId });
-  const created = createdOf(target, row);
-  const expected = withoutIds(content, service);
+  const draft = draftOf(there, service, row);
   const shape = { ...service, isNew: true };
-  const { deviations } = verify(expected, created.draft.content, shape);
-  return done({ row, ...created, deviations });
+  const { deviations } = verify(withoutIds(content, service), draft.content, shape);
+  return done({ row, documentId, draft, deviations });
 }
 
 /**
@@ -165,12 +164,6 @@ const isAdding = ({ address, documentId }: CreationTarget): boolean =>
 
 const write = ({ service, address, documentId }: CreationTarget, data: JsonObject) =>
   writeDraft(service, { documentId, locale: address.locale, data });
-
-function createdOf({ service, address }: CreationTarget, row: JsonObject) {
-  const documentId = textIn(row, "documentId");
-  const there = { ...address, id: isSingle(address) ? address.id : documentId };
-  return { documentId, draft: draftOf(there, service, row) };
-}
 
 /** No document has this id, so a write to it changes nothing. */
 const unusedId = "0".repeat(24);

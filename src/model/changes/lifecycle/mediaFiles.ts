@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import type { CmsFile } from "../../../client/index.ts";
 import { fileFailure, fileIdOf, readFile, readFileContent } from "../../reading/fileReader.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
+import { uploadTimeoutMs } from "../../documents/media/mediaLibrary.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
@@ -41,12 +42,6 @@ export interface ReplacementFile {
 
 /** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;
-
-/**
- * How long an upload may stall, in milliseconds. The service creates smaller versions of large
- * images.
- */
-export const uploadTimeoutMs = 120_000;
 
 /** Actions on media files as a whole. */
 export class MediaFiles {
@@ -199,11 +194,6 @@ export class MediaFiles {
     this.#dependencies.content.refresh(address);
     if (failure) return failed(failure);
     return done({ ...address, id: made.facts.documentId });
-  }
-
-  /** Refreshes the list of files of the connection after an upload. */
-  refresh(connection: string): void {
-    this.#dependencies.content.refresh({ connection, type: mediaType });
   }
 
   #service({ connection }: Address): Promise<Outcome<TypedService, ChangeFailure>> {

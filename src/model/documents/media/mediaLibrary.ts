@@ -24,7 +24,7 @@ interface CachedFile {
 const cacheMs = 60_000;
 
 /** How long an upload may stall, in milliseconds. The service scales large pictures down. */
-const uploadTimeoutMs = 120_000;
+export const uploadTimeoutMs = 120_000;
 
 /** The media libraries of the connections, with a cache of their files. */
 export class MediaLibrary extends ResourceOwner {

@@ -3,7 +3,7 @@ import type { Address } from "../../foundation/address.ts";
 import { findCreated } from "../creating/findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { createDocument, readExisting } from "../creating/creation.ts";
-import type { CreatedDocument, ExistingDocument, RecreationRequest } from "../creating/creation.ts";
+import type { ExistingDocument, RecreationRequest } from "../creating/creation.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
@@ -27,7 +27,7 @@ import { titleOf } from "../../documents/reader.ts";
 
 /** A deleted document that was created again. */
 export interface RestoredDocument {
-  /** The address of the first locale. */
+  /** The address of the given locale, by default of the first one. */
   readonly address: Address;
   /** A new documentId: references to the old one do not find the document. */
   readonly documentId: string;
@@ -57,15 +57,32 @@ export async function restoreDeleted(
   if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
   const { id: undoes, title } = entry;
   const again = { address, title, contents, existingId: existing?.documentId, undoes };
-  const [failure, created] = await createDocument(service, again, parts.journal);
-  parts.content.refresh(address);
+  const [failure, restored] = await createMissing(service, again, parts);
   if (failure) return failed(failure);
   const unseen = Object.values(contents).flatMap((one) =>
     lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
   );
-  const { documentId, omitted, report } = created;
-  const unread = [...new Set(unseen)];
-  return done({ address: addressOf(address, created), documentId, omitted, unread, report });
+  return done({ ...restored, unread: [...new Set(unseen)] });
+}
+
+/** Creates the localizations that a deleted document lacks, and refreshes its list. */
+async function createMissing(
+  service: TypedService,
+  request: RecreationRequest,
+  { journal, content }: ChangeDependencies,
+): Promise<Outcome<Omit<RestoredDocument, "unread">, ChangeFailure>> {
+  const { address } = request;
+  const [failure, created] = await createDocument(service, request, journal);
+  content.refresh(address);
+  if (failure) return failed(failure);
+  const { documentId, drafts, omitted, report } = created;
+  const [first] = drafts.flatMap(({ facts }) =>
+    typeof facts.locale === "string" ? facts.locale : [],
+  );
+  const locale = address.locale ?? first;
+  const id = isSingle(address) ? address.id : documentId;
+  const restored = { ...address, id, ...(locale && { locale }) };
+  return done({ address: restored, documentId, omitted, report });
 }
 
 /**
@@ -116,11 +133,10 @@ async function findEarlierRestore(
 ): Promise<string | undefined> {
   const history = await journal.history(address);
   const earlier = history.filter(({ undoes, outcome }) => undoes === id && outcome !== "failed");
-  const [content] = earlier
+  const [documentId] = earlier
     .filter(({ outcome }) => outcome === "done")
-    .flatMap(({ after }) => Object.values(after));
-  const facts = content?.["$"] ?? null;
-  if (isObject(facts)) return textIn(facts, "documentId");
+    .flatMap(({ after }) => Object.values(after).flatMap(documentIdIn));
+  if (documentId !== undefined) return documentId;
   const [uncertain] = earlier;
   return uncertain && findUncertainRestore(uncertain, service);
 }
@@ -139,18 +155,10 @@ async function findUncertainRestore(
   return undefined;
 }
 
-/** The address of a recreated document in its first locale. */
-function addressOf(address: Address, { documentId, drafts }: CreatedDocument): Address {
-  const [locale] = drafts.flatMap(({ facts }) =>
-    typeof facts.locale === "string" ? facts.locale : [],
-  );
-  const id = isSingle(address) ? address.id : documentId;
-  return { ...address, id, ...(locale && { locale }) };
-}
-
 /**
- * Recreates a document that another client deleted while it was edited: from its text, as a draft, with the known contents of the other
- * locales. `isTried`: the text comes from an earlier attempt, which ended with `half-made`.
+ * Recreates a document that another client deleted while it was edited, as a draft: from its text,
+ * with the known contents of the other locales. `isTried`: the text comes from an earlier attempt,
+ * which ended with `half-made`.
  */
 export async function recreate(
   address: Address,
@@ -168,14 +176,10 @@ export async function recreate(
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
   const again = { address, title, ...(await missingContents(address, content, there, parts)) };
-  const [failure, created] = await createDocument(service, again, parts.journal);
-  parts.content.refresh(address);
+  const [failure, recreated] = await createMissing(service, again, parts);
   if (failure) return failed(failure);
-  const id = isSingle(address) ? address.id : created.documentId;
-  const snapshot = parts.documents.editorSnapshot(address);
-  const unread = lackingPaths(content, service, snapshot?.unread ?? nothingUnread);
-  const { documentId, omitted, report } = created;
-  return done({ address: { ...address, id }, documentId, omitted, unread, report });
+  const { unread = nothingUnread } = parts.documents.editorSnapshot(address) ?? {};
+  return done({ ...recreated, unread: lackingPaths(content, service, unread) });
 }
 
 /** The contents of the locales that the existing document lacks, and its documentId. */

@@ -1,7 +1,7 @@
 import { isNew, isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { LocalizedContents, Journal } from "../journal/journal.ts";
+import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
 import { contentsOf, localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -52,14 +52,12 @@ export async function readExisting(
   return done(row && { documentId: textIn(row, "documentId"), locales: rows.map(localeOf) });
 }
 
-export interface RecreationRequest {
+export interface RecreationRequest extends Pick<NewJournalEntry, "title" | "undoes"> {
   /** The address of the document that the contents come from. */
   readonly address: Address;
-  readonly title: string;
   readonly contents: LocalizedContents;
   /** The documentId of an existing document that lacks these locales. */
   readonly existingId: string | undefined;
-  readonly undoes?: string;
 }
 
 /**

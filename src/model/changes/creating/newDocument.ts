@@ -10,6 +10,7 @@ import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn, noLocale } from "../journal/journalEntry.ts";
+import type { Grouped } from "../journal/journalEntry.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
@@ -38,13 +39,11 @@ export interface CreateDependencies {
   readonly journal: Journal;
 }
 
-export interface CreateRequest extends TakingConsent {
+export interface CreateRequest extends TakingConsent, Grouped {
   readonly address: Address;
   readonly content: JsonObject;
   /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
-  /** The id that all writes of one action share. */
-  readonly group?: string | undefined;
 }
 
 export interface CreateResult extends WriteResult {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import type { CmsFile } from "../../../client/index.ts";
+import type { CmsFile, FileReplacement } from "../../../client/index.ts";
 import { fileFailure, fileIdOf, readFile, readFileContent } from "../../reading/fileReader.ts";
 import { fileSnapshot } from "../../content/fileSnapshot.ts";
 import { uploadTimeoutMs } from "../../documents/media/mediaLibrary.ts";
@@ -32,13 +32,7 @@ export interface FilePreview {
 }
 
 /** A local file that replaces a file in the media library. */
-export interface ReplacementFile {
-  readonly path: string;
-  /** The media type to send. If absent, the file name extension determines it. */
-  readonly type?: string;
-  readonly onProgress?: (sent: number, total: number) => void;
-  readonly signal?: AbortSignal;
-}
+type ReplacementFile = Pick<FileReplacement, "path" | "type" | "onProgress" | "signal">;
 
 /** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;

@@ -1,6 +1,7 @@
 import type { Address } from "../../foundation/address.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import { isInvalid } from "../../foundation/outcome.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
@@ -101,14 +102,12 @@ export class TargetStates extends ResourceOwner {
     return group.filter((one) => !this.#answers.has(keyOf("published", one, source)));
   }
 
-  #unknown(question: Question, source: DocumentRelations): Map<string, LocatedRelation[]> {
-    const groups = new Map<string, LocatedRelation[]>();
-    for (const one of source.relations) {
+  #unknown(question: Question, source: DocumentRelations) {
+    const unknown = source.relations.filter((one) => {
       const isFresh = (this.#answers.get(keyOf(question, one, source))?.until ?? 0) > Date.now();
-      if (isFresh || !isAskable(question, one, source)) continue;
-      groups.set(one.target, [...(groups.get(one.target) ?? []), one]);
-    }
-    return groups;
+      return !isFresh && isAskable(question, one, source);
+    });
+    return groupedBy(unknown, ({ target }) => target);
   }
 
   async #check(

@@ -14,9 +14,9 @@ import { serviceFor } from "../../schemas/userType.ts";
 import { changesBesides } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
-import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { ChangeFailure, Conflict } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
+import type { CreateRequest } from "../creating/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
 import { isUncertainFailure } from "../writing/recorded.ts";
 import type { Session } from "../sessions/session.ts";
@@ -27,16 +27,15 @@ import type { WriteResult } from "../writing/writer.ts";
 import { reconcile, reconcileSession } from "./saving.ts";
 import type { Reconciliation } from "./saving.ts";
 
-export interface SaveRequest extends Pick<TakingConsent, "confirmTaking"> {
+export interface SaveRequest extends Pick<
+  CreateRequest,
+  "confirmTaking" | "askPassword" | "group"
+> {
   readonly text: string;
   /** Asks before the values of removed keys are cleared; absent if no user can answer. */
   readonly confirmClearing?: (changes: Changes) => Promise<boolean>;
   /** Asks before a save that VS Code did not announce is sent; absent for all other saves. */
   readonly confirmUnannounced?: (save: UnannouncedSave) => Promise<boolean>;
-  /** Asks for the password of a new user; undefined if the user cancels. */
-  readonly askPassword?: () => Promise<string | undefined>;
-  /** The id that all saves of one action share. */
-  readonly group?: string | undefined;
   /** Whether the text is saved ahead of its editor, which saves it itself later. */
   readonly isBeforeEditorSave?: boolean;
 }

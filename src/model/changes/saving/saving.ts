@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
+import { isUnread } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeFailure, Conflict } from "../changeFailure.ts";
@@ -15,7 +16,7 @@ import type { DecidedChange } from "../writing/changeDocument.ts";
 import type { Changes } from "../writing/changes.ts";
 import { containsSentEntries } from "../writing/containedContent.ts";
 import { withCurrentOwnedFields } from "../writing/userChanges.ts";
-import { entryIdentity } from "../writing/wire.ts";
+import { entriesByIdentity, entryIdentity } from "../writing/wire.ts";
 
 /** The parts of a session on which the result of a save depends. */
 type EditState = Pick<
@@ -142,8 +143,8 @@ function withoutNewEntries(
   names: readonly string[],
 ): JsonObject {
   const lists = names.map((name): [string, Json] => {
-    const [before, list] = [unconfirmedSave?.before[name], merged[name] ?? null];
-    const known = new Set(isArray(before) ? before.map(entryIdentity) : []);
+    const known = entriesByIdentity(unconfirmedSave?.before[name]);
+    const list = merged[name] ?? null;
     const isLeft = (entry: Json) => isUnsavedEntry(entry) || known.has(entryIdentity(entry));
     return [name, isArray(list) ? list.filter(isLeft) : list];
   });
@@ -163,7 +164,7 @@ const withUnreadableValues = (
   { type }: Pick<TypedService, "type">,
 ): JsonObject => {
   const unread = [...type.attributes].flatMap(([name, attribute]) =>
-    attribute.private === true || attribute.type === "password" ? [name] : [],
+    isUnread(attribute) ? [name] : [],
   );
   return held === sent ? held : { ...held, ...pick(sent, unread) };
 };

@@ -5,7 +5,7 @@ import { attributesOf, isListOfItems, itemOf } from "../../schemas/navigation.ts
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
 import { isSameValue } from "../../content/sameValue.ts";
-import { entryIdentity, isEmptyValue } from "./wire.ts";
+import { entriesByIdentity, entryIdentity, isEmptyValue } from "./wire.ts";
 
 /**
  * Returns whether a document contains the sent values. It may contain more: ids, titles and
@@ -27,10 +27,10 @@ export function containsSentEntries(
   for (const [name, value] of Object.entries(sent)) {
     const attribute = shape.type.attributes.get(name);
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
-    const [entries, former] = [held[name], before[name]];
+    const entries = held[name];
     if (!isArray(entries) || !isArray(value)) continue;
     // Removes the entries that neither existed before nor were sent, in the order of the sent ones.
-    const known = new Set((isArray(former) ? former : []).map(entryIdentity));
+    const known = entriesByIdentity(before[name]);
     const isNew = (entry: Json) => !known.has(entryIdentity(entry));
     const added = value.filter(isNew);
     const item = itemOf(attribute);

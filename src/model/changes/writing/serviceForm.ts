@@ -13,7 +13,7 @@ import { isSameValue } from "../../content/sameValue.ts";
 import { attributesOf, itemOf } from "../../schemas/navigation.ts";
 import { dataToSend } from "./changes.ts";
 import type { ExpectedChange } from "./changes.ts";
-import { entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
+import { entriesByIdentity, entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
 
 /**
  * Converts attributes to the form that every supported version of Strapi accepts: files by numeric
@@ -104,7 +104,7 @@ function valueInServiceForm(
   }
   if (value === null || !attribute) return value;
   if (!isArray(value) || !isList(attribute)) return itemInServiceForm(attribute, value, position);
-  const former = new Map([position.before].flat().map((item) => [entryIdentity(item), item]));
+  const former = entriesByIdentity(position.before);
   return value.map((item) =>
     itemInServiceForm(attribute, item, {
       ...position,

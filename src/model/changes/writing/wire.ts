@@ -39,8 +39,7 @@ export function toWire(
     return isRejected ? addProblem(position, "read-only") : null;
   }
   if (!isArray(value)) return value === null ? [] : addProblem(position, "needs-list");
-  const former = isArray(position.base) ? position.base : [];
-  const bases = new Map(former.map((base) => [entryIdentity(base), base]));
+  const bases = entriesByIdentity(position.base);
   return value.map((item, index) =>
     itemToWire(attribute, item, {
       ...position,
@@ -112,6 +111,10 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
  */
 export const entryIdentity = (entry: Json): string =>
   isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
+
+/** The entries of a list by their identity; empty for a value that is no list. */
+export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, Json> =>
+  new Map((isArray(list) ? list : []).map((entry) => [entryIdentity(entry), entry]));
 
 /** Each component type numbers its ids separately. */
 export const isSameComponent = (base: Json, value: Json): boolean =>

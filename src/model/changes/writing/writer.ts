@@ -60,7 +60,11 @@ export async function writeAndVerify(
   sent: WriteContents,
   reader: Reader,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
-  const [failure, snapshot] = await writeByKind(service, address, sent, reader);
+  const [failure, snapshot] = isUser(address)
+    ? await writeUser(service, address, sent)
+    : isMediaFile(address)
+      ? await writeFileInfo(service, address, sent)
+      : await writeByReadRoute(service, address, sent, reader);
   if (!failure) return verifyAndCopyShared(service, address, { ...sent, snapshot }, reader);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
   const [blind, after] = await reader.reread(sent.before, address);
@@ -82,17 +86,6 @@ const resultOf = (
   expected,
   report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
 });
-
-function writeByKind(
-  service: TypedService,
-  address: Address,
-  sent: WriteContents,
-  reader: Reader,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
-  if (isUser(address)) return writeUser(service, address, sent);
-  if (isMediaFile(address)) return writeFileInfo(service, address, sent);
-  return writeByReadRoute(service, address, sent, reader);
-}
 
 /** A write that the service applied, and its answer. */
 type VerifiedWrite = WriteContents & { readonly snapshot: Snapshot };

@@ -144,7 +144,8 @@ export class Documents implements Disposable {
    * from.
    */
   isChangedElsewhere(address: Address): boolean {
-    const { hasUnsavedChanges, remoteBase, latest } = this.#sessions.find(address) ?? {};
+    const { hasUnsavedChanges, editBase, latest } = this.#sessions.find(address) ?? {};
+    const remoteBase = editBase?.remoteBase;
     if (!hasUnsavedChanges || !remoteBase || !latest || remoteBase.version === latest.version)
       return false;
     return !isIdentical(withoutFacts(remoteBase), withoutFacts(latest));
@@ -209,8 +210,8 @@ export class Documents implements Disposable {
 
   /** The base of unsaved changes, as text. */
   baseText(address: Address): string | undefined {
-    const { base, editorSnapshot } = this.#sessions.find(address) ?? {};
-    return base ? toText(base) : editorSnapshot?.text;
+    const { editBase, editorSnapshot } = this.#sessions.find(address) ?? {};
+    return editBase ? toText(editBase.base) : editorSnapshot?.text;
   }
 
   /** The editor has processed its save. From now on it may load the service's version. */

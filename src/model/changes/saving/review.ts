@@ -37,13 +37,13 @@ export interface SavePreview {
 }
 
 export async function pendingChangesOf(
-  { address, base, editorSnapshot, remoteContent }: Session,
+  { address, editBase, editorSnapshot, remoteContent }: Session,
   text: string,
   { catalogs }: Pick<SaveDependencies, "catalogs">,
 ): Promise<Outcome<PendingSave, ChangeFailure>> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const from = base ?? editorSnapshot?.content ?? content;
+  const from = editBase?.base ?? editorSnapshot?.content ?? content;
   const [unknown, service] = await serviceFor(address, from, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = changesOf(

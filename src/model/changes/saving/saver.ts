@@ -111,7 +111,7 @@ async function prepareSave(
   request: SaveRequest,
   parts: SaveDependencies,
 ): Promise<Outcome<PreparedSave, ChangeFailure>> {
-  if (!session.latest && !session.remoteBase) return failed({ code: "never-opened" });
+  if (!session.latest && !session.editBase) return failed({ code: "never-opened" });
   const questions = new SaveQuestions(session, content, request);
   for (;;) {
     const [failure, reconciled] = await readAndReconcile(session, content, parts);

@@ -19,10 +19,7 @@ import { withCurrentOwnedFields } from "../writing/userChanges.ts";
 import { entriesByIdentity, entryIdentity } from "../writing/wire.ts";
 
 /** The parts of a session on which the result of a save depends. */
-type EditState = Pick<
-  Session,
-  "address" | "base" | "remoteBase" | "editorSnapshot" | "unconfirmedSave"
->;
+type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;
 
 /** The result of merging a text with the current content of the service. */
 export interface Reconciliation extends DecidedChange {
@@ -109,10 +106,10 @@ const toConflict = (conflict: Conflict): Conflict | undefined =>
  * the service has a later one.
  */
 function basesOf(
-  { base, remoteBase, editorSnapshot }: EditState,
+  { editBase, editorSnapshot }: EditState,
   { content, now }: ReconcileSides,
 ): { readonly base: JsonObject; readonly remoteBase: RemoteBase | undefined } {
-  if (base && remoteBase) return { base, remoteBase };
+  if (editBase) return editBase;
   const version = versionOfText(JSON.stringify(content));
   const known = [editorSnapshot, now].find((snapshot) => snapshot?.version === version);
   return { base: known?.content ?? now.content, remoteBase: known };
@@ -185,10 +182,11 @@ function hasSaveArrived(
 
 /** The state of the edits once a save without an answer that arrived is confirmed. */
 function settledState(session: EditState, now: Snapshot, service: TypedService): EditState {
-  if (!hasSaveArrived(session, now, service)) return session;
-  const { address, editorSnapshot, unconfirmedSave } = session;
-  const base = unconfirmedSave?.sent;
-  return { address, editorSnapshot, base, remoteBase: now, unconfirmedSave: undefined };
+  const { address, editBase, editorSnapshot, unconfirmedSave } = session;
+  if (!unconfirmedSave || !hasSaveArrived(session, now, service)) return session;
+  const loadedVersion = editBase?.loadedVersion;
+  const settled = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion };
+  return { address, editorSnapshot, editBase: settled, unconfirmedSave: undefined };
 }
 
 export interface AnnouncedSave {

@@ -29,12 +29,12 @@ export class EditBases {
 
   /** The store has a base as long as the document has unsaved changes. */
   async save(session: Session): Promise<void> {
-    const { key, hasUnsavedChanges, base, remoteBase, textVersion } = session;
+    const { key, hasUnsavedChanges, editBase, textVersion } = session;
     const before = this.#recordNames.get(key);
-    if (hasUnsavedChanges && base && remoteBase) {
-      const record = recordName(key, textVersion ?? versionOfText(JSON.stringify(base)));
+    if (hasUnsavedChanges && editBase) {
+      const record = recordName(key, textVersion ?? versionOfText(JSON.stringify(editBase.base)));
       this.#recordNames.set(key, record);
-      await this.#store.save(record, JSON.stringify(toRecord(session, { base, remoteBase })));
+      await this.#store.save(record, JSON.stringify(toRecord(session, editBase)));
     } else this.#recordNames.delete(key);
     if (before !== undefined && before !== this.#recordNames.get(key))
       await this.#store.drop(before);
@@ -44,8 +44,8 @@ export class EditBases {
 const recordName = (key: string, version = 0): string => `${key}@${version}`;
 
 const toRecord = (
-  { key, address, unconfirmedSave, loadedVersion }: Session,
-  { base, remoteBase }: Pick<EditBase, "base" | "remoteBase">,
+  { key, address, unconfirmedSave }: Session,
+  { base, remoteBase, loadedVersion }: EditBase,
 ): object => ({
   version: remoteBase.version,
   content: base,

@@ -40,7 +40,7 @@ export class Edits {
     await session.baseQueue.run(async () => {
       // A text that was never seen without changes comes from an earlier window: restores its
       // stored base.
-      if (!session.base) session.restoreBase(await this.#bases.load(session.address, text));
+      if (!session.editBase) session.restoreBase(await this.#bases.load(session.address, text));
       await this.#bases.save(session);
     });
     this.#onChange(address);
@@ -83,7 +83,8 @@ export class Edits {
   async markClean(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     this.loaded(address, text);
-    if (!session.hasUnsavedChanges || !isIdentical(fromText(text)[1], session.base)) return;
+    if (!session.hasUnsavedChanges || !isIdentical(fromText(text)[1], session.editBase?.base))
+      return;
     await this.end(session);
   }
 
@@ -92,7 +93,7 @@ export class Edits {
     const session = this.#sessions.find(address);
     // An edit that has just begun may still be loading its base.
     await session?.baseQueue.run(() => Promise.resolve());
-    return session?.base ?? session?.editorSnapshot?.content;
+    return session?.editBase?.base ?? session?.editorSnapshot?.content;
   }
 
   /**

@@ -112,19 +112,8 @@ export class Session {
     return this.#editorSnapshot;
   }
 
-  /** The base: the editor's text when it last had no unsaved changes. */
-  get base(): JsonObject | undefined {
-    return this.#editBase?.base;
-  }
-
-  /** The content of the service at that time; defined whenever `base` is. */
-  get remoteBase(): RemoteBase | undefined {
-    return this.#editBase?.remoteBase;
-  }
-
-  /** The version that VS Code assumes for the editor's text. */
-  get loadedVersion(): number | undefined {
-    return this.#editBase?.loadedVersion;
+  get editBase(): EditBase | undefined {
+    return this.#editBase;
   }
 
   /** A save that was sent and may or may not have been applied. */
@@ -148,7 +137,7 @@ export class Session {
 
   /** The content that the service last had; the base may lack keys that the user removed. */
   get remoteContent(): JsonObject {
-    return (this.remoteBase ?? this.#editorSnapshot)?.content ?? {};
+    return (this.#editBase?.remoteBase ?? this.#editorSnapshot)?.content ?? {};
   }
 
   /** Reads one snapshot for a stat and the read after it, so that no change gets in between. */
@@ -289,8 +278,8 @@ export class Session {
    * loaded.
    */
   saveConfirmed(now: Snapshot): void {
-    const { loadedVersion } = this;
     const sent = this.#unconfirmedSave?.sent;
+    const loadedVersion = this.#editBase?.loadedVersion;
     if (sent) this.#editBase = { base: sent, remoteBase: now, loadedVersion };
     this.#unconfirmedSave = undefined;
   }
@@ -303,7 +292,7 @@ export class Session {
    */
   saved(snapshot: Snapshot, sent: JsonObject, { isAhead }: { readonly isAhead?: boolean }): void {
     this.#editorSnapshot = snapshot;
-    const loadedVersion = isAhead ? this.loadedVersion : snapshot.version;
+    const loadedVersion = isAhead ? this.#editBase?.loadedVersion : snapshot.version;
     this.#editBase = { base: sent, remoteBase: snapshot, loadedVersion };
     this.#unconfirmedSave = undefined;
     this.#isSaveUnfinished = true;
@@ -352,7 +341,7 @@ export class Session {
    */
   dismiss(): void {
     this.#isDismissed = true;
-    const { version = 0, content = {} } = this.#latest ?? this.remoteBase ?? {};
+    const { version = 0, content = {} } = this.#latest ?? this.#editBase?.remoteBase ?? {};
     this.learned(this.#latest ?? { ...emptySnapshot, version, content });
   }
 
@@ -373,7 +362,7 @@ export class Session {
   }
 
   #knownVersion(now: Snapshot): number {
-    return this.loadedVersion ?? now.version;
+    return this.#editBase?.loadedVersion ?? now.version;
   }
 
   #currentRead(): SharedRead | undefined {

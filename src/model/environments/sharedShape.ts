@@ -99,22 +99,23 @@ export function sharedShapeOf(
 ): SharedShape {
   const types = new Map<string, readonly string[]>();
   const keys = new Map<string, string>();
-  const namesIn = (owner: string, one: Attributes, other: Attributes): string[] =>
-    sharedNames(one, other).filter((name) => {
-      const attribute = one.get(name);
-      return attribute && !emptySideOf(owner, [name, attribute], { empty, catalog: from });
+  const namesIn = (owner: string, sides: Sides<Attributes>): string[] =>
+    [...sides.from].flatMap(([name, attribute]) => {
+      const isEmpty = emptySideOf(owner, [name, attribute], { empty, catalog: from });
+      return isEmpty || obstacleOf(owner, name, sides) ? [] : [name];
     });
   for (const [uid, type] of from.targets) {
     const other = to.targets.get(uid);
     if (!other) continue;
-    types.set(uid, namesIn(uid, type.attributes, other.attributes));
+    types.set(uid, namesIn(uid, { from: type.attributes, to: other.attributes }));
     const key = naturalKeyOf({ from: type, to: other }, keyOf(uid));
     if (key !== undefined) keys.set(uid, key);
   }
   const uids = new Set([...from.components.keys(), ...to.components.keys()]);
   const components = [...uids].map((uid) => {
     const [one, other] = [from.components.get(uid), to.components.get(uid)];
-    return [uid, namesIn(uid, one ?? other ?? new Map(), other ?? one ?? new Map())] as const;
+    const sides = { from: one ?? other ?? new Map(), to: other ?? one ?? new Map() };
+    return [uid, namesIn(uid, sides)] as const;
   });
   const relationKeys = new Map(
     [...keys].filter(([uid, key]) => !empty.from.has(uid, key) && !empty.to.has(uid, key)),
@@ -122,12 +123,23 @@ export function sharedShapeOf(
   return { types, components: new Map(components), keys, relationKeys };
 }
 
-const sharedNames = (one: Attributes, other: Attributes): string[] =>
-  [...one].flatMap(([name, attribute]) => {
-    const there = other.get(name);
-    const isShared = there && isPortable(attribute) && isPortable(there) && fits(attribute, there);
-    return isShared ? [name] : [];
-  });
+/**
+ * Why an attribute of a type or component can't be copied; undefined if it can. `inverse`: the owning
+ * side of the relation is copied instead.
+ */
+function obstacleOf(
+  owner: string,
+  name: string,
+  { from, to }: Sides<Attributes>,
+): LeftOutPart | "inverse" | undefined {
+  const [one, other] = [from.get(name), to.get(name)];
+  const known = [one ?? [], other ?? []].flat();
+  if (known.some(isOfUsers)) return { code: "users", owner, name };
+  if (known.some(isUnportable)) return { code: "unseen", owner, name };
+  if (known.some(isInverse)) return "inverse";
+  if (!one || !other) return { code: "attribute", owner, name, lackedBy: one ? "to" : "from" };
+  return fits(one, other) ? undefined : { code: "other-kind", owner, name };
+}
 
 /**
  * The side that leaves an attribute empty, if any. Lists of components are replaced as a whole, so a
@@ -161,10 +173,6 @@ export function baseNameOf(
   const left = [...new Set(within.map((one) => `${one.owner}.${one.name}`))].sort();
   return left.length > 0 ? `${name} without ${left.join(" ")}` : name;
 }
-
-/** Whether the values of an attribute can exist on another service. */
-const isPortable = (attribute: AttributeSchema): boolean =>
-  ![isUnportable, isInverse, isOfUsers].some((is) => is(attribute));
 
 /** Whether a service doesn't return or accept an attribute, or doesn't say where it points. */
 const isUnportable = (attribute: AttributeSchema): boolean =>
@@ -229,36 +237,23 @@ export function leftOutOf(
     ...componentsUsedBy(from.type.attributes, from.catalog),
     ...componentsUsedBy(to.type.attributes, to.catalog),
   ]);
-  const leftOutIn = (owner: string, one: Attributes, other: Attributes): LeftOutPart[] => [
-    ...attributesLeftOut(owner, one, other),
-    ...[...one].flatMap(([name, attribute]): LeftOutPart[] => {
+  const leftOutIn = (owner: string, sides: Sides<Attributes>): LeftOutPart[] => [
+    ...[...new Set([...sides.from.keys(), ...sides.to.keys()])].flatMap((name) => {
+      const obstacle = obstacleOf(owner, name, sides);
+      return obstacle && obstacle !== "inverse" ? obstacle : [];
+    }),
+    ...[...sides.from].flatMap(([name, attribute]): LeftOutPart[] => {
       const found = emptySideOf(owner, [name, attribute], { empty, catalog: from.catalog });
-      return found && other.has(name) ? [{ code: "left-empty", owner, name, ...found }] : [];
+      return found && sides.to.has(name) ? [{ code: "left-empty", owner, name, ...found }] : [];
     }),
   ];
   return [
-    ...leftOutIn(from.type.uid, from.type.attributes, to.type.attributes),
+    ...leftOutIn(from.type.uid, { from: from.type.attributes, to: to.type.attributes }),
     ...[...components].flatMap((uid) => {
       const [one, other] = [from.catalog.components.get(uid), to.catalog.components.get(uid)];
-      return one && other ? leftOutIn(uid, one, other) : [];
+      return one && other ? leftOutIn(uid, { from: one, to: other }) : [];
     }),
   ];
-}
-
-function attributesLeftOut(owner: string, from: Attributes, to: Attributes): LeftOutPart[] {
-  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): LeftOutPart[] => {
-    const [one, other] = [from.get(name), to.get(name)];
-    const found = [one ?? [], other ?? []].flat();
-    if (found.some(isOfUsers)) return [{ code: "users", owner, name }];
-    if (found.some(isUnportable)) {
-      return [{ code: "unseen", owner, name }];
-    }
-    if (found.some(isInverse)) return [];
-    if (!one || !other) {
-      return [{ code: "attribute", owner, name, lackedBy: one ? "to" : "from" }];
-    }
-    return fits(one, other) ? [] : [{ code: "other-kind", owner, name }];
-  });
 }
 
 /** Limits the type and the components of one side to a shared shape. */

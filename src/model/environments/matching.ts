@@ -53,38 +53,32 @@ export function matchDocuments<F extends Matchable, T extends Matchable>(
     const match: Match<T> = only ? { kind: "matched", by: "single", to: only } : { kind: "new" };
     return new Map(from.map((one) => [one, match]));
   }
-  const targets = new TargetIndex(to, options);
-  const found = new Map(from.map((one) => [one, targets.match(one)]));
+  const match = matcherFor(to, options);
+  const found = new Map(from.map((one) => [one, match(one)]));
   refuseTaken(found);
   return found;
 }
 
-class TargetIndex<T extends Matchable> {
-  readonly #byId: ReadonlyMap<string, T>;
-  readonly #byKey: ReadonlyMap<string, readonly T[]>;
-  readonly #options: MatchOptions;
-
-  constructor(to: readonly T[], options: MatchOptions) {
-    this.#options = options;
-    this.#byId = new Map(to.map((one) => [one.id, one]));
-    const byKey = new Map<string, T[]>();
-    for (const one of to) {
-      for (const key of keysOf(one, options)) {
-        const alike = byKey.get(key);
-        if (alike) alike.push(one);
-        else byKey.set(key, [one]);
-      }
+/** Finds the counterparts of documents among those of the target. */
+function matcherFor<T extends Matchable>(
+  to: readonly T[],
+  options: MatchOptions,
+): (one: Matchable) => Match<T> {
+  const byId = new Map(to.map((one) => [one.id, one]));
+  const byKey = new Map<string, T[]>();
+  for (const one of to) {
+    for (const key of keysOf(one, options)) {
+      const alike = byKey.get(key);
+      if (alike) alike.push(one);
+      else byKey.set(key, [one]);
     }
-    this.#byKey = byKey;
   }
-
-  match(one: Matchable): Match<T> {
-    const { counterpart } = this.#options;
-    const paired = this.#byId.get(counterpart("from", one.id) ?? "");
+  return (one) => {
+    const paired = byId.get(options.counterpart("from", one.id) ?? "");
     if (paired) return { kind: "matched", by: "pair", to: paired };
-    const same = this.#byId.get(one.id);
-    const alike = keysOf(one, this.#options).flatMap((key) => {
-      const documents = this.#byKey.get(key);
+    const same = byId.get(one.id);
+    const alike = keysOf(one, options).flatMap((key) => {
+      const documents = byKey.get(key);
       return documents ? [documents] : [];
     });
     const [only, ...others] = firstEntries(alike, 2, same);
@@ -96,7 +90,7 @@ class TargetIndex<T extends Matchable> {
     return others.length === 0
       ? { kind: "matched", by: "key", to: only }
       : { kind: "unclear", why: "several", candidates: alike };
-  }
+  };
 }
 
 /** The most documents that are named as possible counterparts. */

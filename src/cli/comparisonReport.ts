@@ -1,8 +1,7 @@
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
-import { isChangedOnlyThere } from "../model/environments/copyDocuments.ts";
+import { verdictOf } from "../model/environments/copyDocuments.ts";
+import type { RowVerdict } from "../model/environments/copyDocuments.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { rowGroupOf } from "../texts/copyWords.ts";
-import type { RowGroup } from "../texts/copyWords.ts";
 import { untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 import type { Output } from "./output.ts";
@@ -10,18 +9,7 @@ import { countsText } from "./runResults.ts";
 import type { PrintedRecord } from "./table.ts";
 
 /** How a document compares, as the command prints it. */
-type Verdict = Exclude<RowGroup, "only-there"> | "changed there" | "newer there" | "only there";
-
-const verdictOf = (row: ComparedRow): Verdict => {
-  if (isNewerThere(row)) return "newer there";
-  if (isChangedOnlyThere(row)) return "changed there";
-  const group = rowGroupOf(row);
-  return group === "only-there" ? "only there" : group;
-};
-
-/** Whether the target changed later, without a conflict. */
-export const isNewerThere = ({ isTargetNewer, conflict }: ComparedRow): boolean =>
-  isTargetNewer === true && conflict !== true;
+const printedVerdict = (row: ComparedRow): string => verdictOf(row).replace("-", " ");
 
 const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
   const id = fromId ?? toId;
@@ -43,7 +31,7 @@ export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObjec
     one.kind === "locale" ? `localization ${one.locale}` : [],
   );
   return {
-    difference: verdictOf(row),
+    difference: printedVerdict(row),
     document: pathOf(row, documents),
     locales: (differing.length > 0 ? differing : locales).join(", "),
     title,
@@ -54,7 +42,7 @@ export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObjec
 export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
   const { title, locales, names: fields, differences, unclear } = row;
   return {
-    difference: verdictOf(row),
+    difference: printedVerdict(row),
     ...namesOf(row, documents),
     ...{ locales, title, fields },
     differences: differences?.map(factsOf),
@@ -76,14 +64,14 @@ const factsOf = (difference: Difference): JsonObject =>
 
 /** A summary such as `3 new, 2 different, 1 only on Production, 120 the same`. */
 export function comparisonCounts(rows: readonly ComparedRow[], to: string): string {
-  const count = (verdict: Verdict) => rows.filter((row) => verdictOf(row) === verdict).length;
+  const count = (verdict: RowVerdict) => rows.filter((row) => verdictOf(row) === verdict).length;
   const words = countsText([
     [count("new"), "new"],
     [count("different"), "different"],
-    [count("changed there"), `changed on ${to}`],
-    [count("newer there"), `newer on ${to}`],
+    [count("changed-there"), `changed on ${to}`],
+    [count("newer-there"), `newer on ${to}`],
     [count("conflict"), "with a conflict"],
-    [count("only there"), `only on ${to}`],
+    [count("only-there"), `only on ${to}`],
     [count("unclear"), "unclear"],
     [count("same"), "the same"],
   ]);

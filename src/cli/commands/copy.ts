@@ -6,6 +6,7 @@ import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
+import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
@@ -27,7 +28,7 @@ import {
   printCopyPlan,
   printCopyResults,
 } from "../copyReport.ts";
-import { isNewerThere, printUncopied } from "../comparisonReport.ts";
+import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readValue, saveText } from "../files.ts";
@@ -174,10 +175,11 @@ async function planDifferences(
   const chosen: ChosenRow[] = [];
   const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
   const { denied } = await compareTypes(context, options, (compared, documents) => {
-    const newer = options.overwriteNewer ? compared.rows.filter(isNewerThere) : [];
+    const isNewer = (row: ComparedRow) => verdictOf(row) === "newer-there";
+    const newer = options.overwriteNewer ? compared.rows.filter(isNewer) : [];
     chosen.push(...defaultRows(compared), ...newer.map((row) => ({ row })));
     const isUncopied = (row: ComparedRow) =>
-      row.kind === "unclear" || row.conflict === true || isNewerThere(row);
+      /^(unclear|conflict|newer-there)$/.test(verdictOf(row));
     const rows = compared.rows.filter((row) => isUncopied(row) && !newer.includes(row));
     uncopied.push({ rows, of: documents });
   });

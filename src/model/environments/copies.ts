@@ -6,7 +6,7 @@ import { groupedBy } from "../foundation/chunks.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { Comparison } from "./comparison.ts";
-import { compareNow, documentOf, isChangedOnlyThere, documentKeyOf } from "./copyDocuments.ts";
+import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copyDocuments.ts";
 import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
@@ -208,18 +208,6 @@ export function personalChoices(
   };
 }
 
-/**
- * The rows that are selected at first: new documents, and changed ones without a conflict whose
- * values in the target are not the newer ones.
- */
+/** The rows that are selected at first: those whose copy overwrites no later change of the target. */
 export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
-  rows
-    .filter(
-      (row) =>
-        row.kind === "new" ||
-        (row.kind === "different" &&
-          !row.conflict &&
-          !row.isTargetNewer &&
-          !isChangedOnlyThere(row)),
-    )
-    .map((row) => ({ row }));
+  rows.flatMap((row) => (/^(new|different)$/.test(verdictOf(row)) ? { row } : []));

@@ -5,7 +5,7 @@ import { isShared } from "../schemas/catalog.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
-import type { ComparedRow, Difference } from "./comparison.ts";
+import type { ComparedRow, Difference, RowKind } from "./comparison.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
@@ -21,12 +21,21 @@ export interface ChosenRow {
   readonly names?: readonly string[] | undefined;
 }
 
-/** Whether only the target has other values or localizations since the last copy, so that none are copied. */
-export const isChangedOnlyThere = ({ kind, differences = [] }: ComparedRow): boolean =>
-  kind === "different" &&
-  differences.every((one) =>
-    one.kind === "locale" ? one.lackedBy === "from" : one.since === "to",
-  );
+/**
+ * What a row is for a copy. `newer-there`: the target changed later. `changed-there`: only the target
+ * changed since the last copy, so that nothing is copied.
+ */
+export type RowVerdict = RowKind | "conflict" | "newer-there" | "changed-there";
+
+export function verdictOf(row: ComparedRow): RowVerdict {
+  const { kind, conflict, isTargetNewer, differences = [] } = row;
+  if (kind !== "different") return kind;
+  if (conflict) return "conflict";
+  if (isTargetNewer) return "newer-there";
+  const isOfTarget = (one: Difference) =>
+    one.kind === "locale" ? one.lackedBy === "from" : one.since === "to";
+  return differences.every(isOfTarget) ? "changed-there" : "different";
+}
 
 /** Whether a difference is copied by default: the target did not change it since the last copy. */
 export const isCopiedByDefault = (one: Difference): boolean =>

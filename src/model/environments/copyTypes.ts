@@ -5,7 +5,7 @@ import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts"
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import { LinkedFiles } from "./linkedFiles.ts";
-import { readSides, sidesOf } from "./pairs.ts";
+import { readSides, bothSides } from "./pairs.ts";
 import type { Pairs, PersonalChoice, Side, Sides } from "./pairs.ts";
 import { baseNameOf, sharedShapeOf, viewOf } from "./sharedShape.ts";
 import type { SharedShape } from "./sharedShape.ts";
@@ -49,13 +49,13 @@ export class CopyTypes {
     services: Sides<Service>,
     { pairs, personal = pairs.personal }: CopyTypesOptions,
   ) {
-    this.connections = sidesOf((side) => connections[side].id);
-    this.urls = sidesOf((side) => connections[side].url);
+    this.connections = bothSides((side) => connections[side].id);
+    this.urls = bothSides((side) => connections[side].url);
     this.services = services;
     this.pairs = pairs;
     this.personal = personal;
-    this.links = sidesOf((side) => new LinkedFiles(services[side], connections[side]));
-    const catalogs = sidesOf((side) => services[side].catalog);
+    this.links = bothSides((side) => new LinkedFiles(services[side], connections[side]));
+    const catalogs = bothSides((side) => services[side].catalog);
     this.#shape = sharedShapeOf(catalogs, { keyOf: (uid) => pairs.keyOf(uid), empty: this.empty });
     const isEmptyAnywhere = this.empty.from.all.length + this.empty.to.all.length > 0;
     this.#whole = isEmptyAnywhere ? sharedShapeOf(catalogs) : this.#shape;
@@ -120,7 +120,7 @@ export class CopyTypes {
     return {
       ...{ uid, isSingle: type.kind === "single" },
       ...typed,
-      views: sidesOf((side) => viewOf(typed[side], this.#shape)),
+      views: bothSides((side) => viewOf(typed[side], this.#shape)),
       whole: viewOf(typed.from, this.#whole),
     };
   }

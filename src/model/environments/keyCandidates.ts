@@ -4,7 +4,7 @@ import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import { readSides, sidesOf } from "./pairs.ts";
+import { readSides, bothSides } from "./pairs.ts";
 import type { Sides } from "./pairs.ts";
 import { keyNamesOf } from "./sharedShape.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
@@ -43,7 +43,7 @@ export async function keyCandidates(
     catalogs.type(connections[side], names[side]),
   );
   if (failure) return failed(failure);
-  const fields = keyNamesOf(sidesOf((side) => services[side].type));
+  const fields = keyNamesOf(bothSides((side) => services[side].type));
   const drafts = await readSides((side) => readDrafts(services[side], fields, signal));
   return mapOutcome(drafts, ({ from, to }) => {
     const all = fields.map((name) => candidateOf(name, { from: from.rows, to: to.rows }));

@@ -13,7 +13,7 @@ export interface Sides<T> {
 }
 
 /** A value for each side. */
-export const sidesOf = <T>(valueOf: (side: Side) => T): Sides<T> => ({
+export const bothSides = <T>(valueOf: (side: Side) => T): Sides<T> => ({
   from: valueOf("from"),
   to: valueOf("to"),
 });
@@ -216,7 +216,7 @@ export class Pairs {
 
   /** The fields that each side leaves empty, because the other side has personal data there. */
   get empty(): Sides<FieldSet> {
-    return sidesOf((side) => this.#personal[this.#names[side]].leaveEmpty);
+    return bothSides((side) => this.#personal[this.#names[side]].leaveEmpty);
   }
 
   /** What the last copy to the target did with personal data. */

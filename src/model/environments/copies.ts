@@ -208,6 +208,6 @@ export function personalChoices(
   };
 }
 
-/** The rows that are selected at first: those whose copy overwrites no later change of the target. */
+/** The rows that are selected at first: copying them overwrites no later change of the target. */
 export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
   rows.flatMap((row) => (/^(new|different)$/.test(verdictOf(row)) ? { row } : []));

@@ -120,7 +120,7 @@ export class SideReader {
     return done(all);
   }
 
-  /** The content of a document in each compared locale, in portable form. Without an id, there is none. */
+  /** The content of a document in each compared locale, in portable form; none without an id. */
   async contentOf(
     id: string | undefined,
     signal?: AbortSignal,

@@ -40,13 +40,8 @@ export const collect = (scope: Scope, options: CollectOptions): EnvironmentResul
 
 async function collectAll(options: CollectOptions): EnvironmentResult<Collected> {
   const { readers, drafts } = options.sides;
-  let hasFailed = false;
-  const read = async (side: Side) => {
-    const outcome = await readAll(side, options, () => hasFailed);
-    hasFailed ||= outcome[0] !== null;
-    return outcome;
-  };
-  const [failure, documents] = await readSides(read);
+  const stop = new AbortController();
+  const [failure, documents] = await readSides((side) => readAll(side, options, stop));
   if (failure) return failed(failure);
   const { from, to } = documents;
   const all = { from, to, isInScope: () => true, gone: [] };
@@ -58,13 +53,16 @@ async function collectAll(options: CollectOptions): EnvironmentResult<Collected>
 async function readAll(
   side: Side,
   { sides, onRead }: CollectOptions,
-  isStopped: () => boolean,
+  stop: AbortController,
 ): EnvironmentResult<SideDocument[]> {
   const found: SideDocument[] = [];
   for await (const [failure, page] of sides.readers[side].all()) {
-    if (failure) return failed(failure);
+    if (failure) {
+      stop.abort();
+      return failed(failure);
+    }
     // The other side could not be read, so nothing is compared.
-    if (isStopped()) return done(found);
+    if (stop.signal.aborted) return done(found);
     found.push(...page);
     onRead(side, page.length);
   }

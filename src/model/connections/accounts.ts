@@ -13,10 +13,7 @@ import type { ConnectionResult } from "./connectionFailure.ts";
 
 type ReadMe = (cms: Cms) => Promise<Result<CmsUser>>;
 
-/**
- * The users signed in to the connections. A connection can have a user in addition to its token,
- * for requests that a token can't make.
- */
+/** The signed-in users. A connection can have one for requests that its token can't make. */
 export class Accounts extends ResourceOwner {
   readonly #changed = this.own(new Emitter<string>());
   /** The data of the user signed in to the connection with this id has changed. */

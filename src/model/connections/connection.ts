@@ -11,10 +11,7 @@ export const connectionEnvironments = ["development", "staging", "production"] a
 export const isEnvironment = (given: unknown): given is ConnectionEnvironment =>
   connectionEnvironments.some((environment) => environment === given);
 
-/**
- * The connection in an environment, unless its own is stricter. Production is the strictest, and no
- * environment the least strict.
- */
+/** The connection in an environment, unless its own is stricter. None is the least strict. */
 export const inStricterEnvironment = (
   connection: Connection,
   environment: ConnectionEnvironment | undefined,

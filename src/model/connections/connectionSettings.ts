@@ -199,10 +199,7 @@ const readers = {
 
 export const connectionKeys: readonly string[] = Object.keys(readers);
 
-/**
- * Whether an unknown key seems to stand for `environment`. Its connection is production, because
- * a typing error must not unlock it.
- */
+/** Whether an unknown key may mean `environment`. A typing error must not unlock a connection. */
 export const meansEnvironment = (key: string): boolean =>
   /^env/i.test(key) || similarKey(key.toLowerCase(), ["environment"]) !== undefined;
 

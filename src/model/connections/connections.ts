@@ -265,10 +265,7 @@ export class Connections extends ResourceOwner {
   }
 }
 
-/**
- * The id of the user, as the session (a JWT) contains it. Undefined if there is no session, or if
- * only the service can read it.
- */
+/** The user's id in a session, a JWT; undefined without one, or if only the service can read it. */
 function userIdIn(session: string | undefined): string | undefined {
   try {
     const [, payload = ""] = session?.split(".") ?? [];

@@ -59,10 +59,7 @@ async function certificateIn(file: string, url: string): Promise<string> {
   }
 }
 
-/**
- * The proxy for a service, by VS Code's own rules. Undefined if the proxy's URL is not an http or
- * https URL, or can't be decoded.
- */
+/** The proxy for a service, by VS Code's own rules; undefined if its URL is invalid. */
 export function proxyFor(
   service: string,
   settings: Partial<NetworkSettings>,

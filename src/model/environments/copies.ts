@@ -31,10 +31,7 @@ export interface CopyChoices {
   readonly version?: Version;
   /** Whether documents get the publication status of the source. By default, they are drafts. */
   readonly publish?: boolean;
-  /**
-   * The fields to leave empty in the target; by default, those of the last copy. A run remembers
-   * them.
-   */
+  /** The fields to leave empty; by default, those of the last copy. A run remembers them. */
   readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   /** Fields with personal data that the user decided to copy. A run remembers them, too. */
   readonly keep?: readonly FieldOfType[];

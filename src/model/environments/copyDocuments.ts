@@ -14,10 +14,7 @@ import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface ChosenRow {
   readonly row: ComparedRow;
-  /**
-   * The attributes to copy to an existing document. By default, those that the target did not change
-   * since the last copy.
-   */
+  /** The attributes to copy. By default, those that only the source changed since the last copy. */
   readonly names?: readonly string[] | undefined;
 }
 

@@ -104,10 +104,7 @@ export class CopySource implements RecordSource {
     return { digests, changedAt: changedAtOf(row) };
   }
 
-  /**
-   * The fields of a document with personal data, and those that are left empty. Only for the document
-   * that was read last.
-   */
+  /** The fields with personal data, and those left empty, of the document that was read last. */
   personalFieldsOf(line: number): readonly FoundField[] {
     const { row, type } = this.#lastRead(line) ?? {};
     if (!row || !type) return [];

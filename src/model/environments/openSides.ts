@@ -49,10 +49,7 @@ interface NotShared {
   readonly leftOut: readonly LeftOutPart[];
 }
 
-/**
- * Finds a type on both services. If they don't have it both, or not in the same locales, returns
- * what is left out.
- */
+/** Finds a type on both services. If they share nothing of it, returns what is left out. */
 export async function openSides(
   name: string,
   options: OpenOptions,

@@ -27,10 +27,7 @@ export async function readSides<T, F extends AnyFailure>(
   return mapOutcome(to, (target) => ({ from: from[1], to: target }));
 }
 
-/**
- * The digests of each attribute at the last copy, by locale and name. The locale is empty for types
- * that are not localized.
- */
+/** The digests at the last copy, by locale (empty if not localized) and by attribute. */
 export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface DocumentPair {
@@ -52,10 +49,7 @@ interface CopyWrite {
 
 type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
 
-/**
- * A line of the store. `a` is the side of the connection whose id comes first, so that both
- * directions share the lines.
- */
+/** A line for both directions: `a` is the side of the connection whose id comes first. */
 export type PairLine =
   | ({
       readonly kind: "document";
@@ -69,10 +63,7 @@ export type PairLine =
   | { readonly kind: "key"; readonly type: string; readonly name: string }
   /** The type no longer has a chosen key. */
   | { readonly kind: "no-key"; readonly type: string }
-  /**
-   * All fields that copies to a side leave empty, because they hold personal data, and those that
-   * the user decided to copy.
-   */
+  /** The fields that copies to a side leave empty, and those that the user decided to copy. */
   | {
       readonly kind: "empty";
       readonly in: "a" | "b";

@@ -10,10 +10,7 @@ import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
 import { isList, isPolymorphic, withTargetType } from "../schemas/catalog.ts";
 import type { LinkedFile, LinkedFiles } from "./linkedFiles.ts";
 
-/**
- * What converts a document of one service to portable form. The schema is limited to the attributes
- * that both services have.
- */
+/** What converts documents. The schema has only the attributes that both services have. */
 export interface PortableContext extends TypeInCatalog {
   /** The service's files to which links lead. Links that were not looked up stay unchanged. */
   readonly links: Pick<LinkedFiles, "at" | "replace">;

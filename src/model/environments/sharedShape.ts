@@ -225,10 +225,7 @@ function naturalKeyOf(types: Sides<ContentType>, chosen: string | undefined): st
   return key;
 }
 
-/**
- * The attributes of a type and of its components that are left out, because a side lacks them or
- * leaves them empty.
- */
+/** The attributes of a type and of its components that a side lacks or leaves empty. */
 export function leftOutOf(
   { from, to }: Sides<TypeInCatalog>,
   empty: Sides<FieldSet>,

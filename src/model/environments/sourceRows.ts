@@ -49,10 +49,7 @@ export class SourceRows {
     }
   }
 
-  /**
-   * The rows of documents in all locales that both services have. A single type is read in
-   * `locales` instead.
-   */
+  /** The rows in all locales that both services have; those of a single type in `locales`. */
   async read(
     uid: string,
     { ids, locales }: { readonly ids: readonly string[]; readonly locales: Locales },
@@ -94,10 +91,7 @@ function sharedLocales({ from, to }: CopyType): readonly string[] {
   return known.from.filter((code) => known.to.includes(code));
 }
 
-/**
- * Rows by a key, in a temporary file. If the file can't be written, it has fewer rows than it was
- * given.
- */
+/** Rows by a key, in a temporary file. If it can't be written, some rows are missing. */
 class RowsFile {
   readonly #ranges = new Map<string, { readonly at: number; readonly length: number }>();
   #file: Promise<FileHandle | undefined> | undefined;

@@ -15,10 +15,7 @@ export function hashOf(text: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/**
- * A set of texts that keeps their hashes only. Each takes 16 to 32 bytes, which is less than half
- * of what a Set of numbers takes.
- */
+/** A set of texts by their hashes: 16 to 32 bytes each, less than half of a Set of numbers. */
 export class HashedTexts {
   /** The hashes plus 1, each in the first empty slot from its place on; 0 is an empty slot. */
   #slots = new Float64Array(64);

@@ -2,10 +2,7 @@ import type { CmsError, Result } from "../../client/index.ts";
 
 export type { CmsError };
 
-/**
- * A failure of any group, identified by its code. Each group has a closed union of its failures.
- * `model/failure.ts` joins these unions.
- */
+/** A failure of any group. `model/failure.ts` joins the closed unions of the groups. */
 export interface AnyFailure {
   readonly code: string;
 }

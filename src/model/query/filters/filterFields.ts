@@ -39,10 +39,7 @@ export interface FilterField {
   readonly target?: string | undefined;
   /** Whether the field can have several values. */
   readonly isList: boolean;
-  /**
-   * The fields of a relation's target, a component or a file. Computed on demand, because types can
-   * refer to each other in a circle.
-   */
+  /** The fields of an entity, on demand: types can refer to each other in a circle. */
   readonly inside: () => FilterFields;
 }
 

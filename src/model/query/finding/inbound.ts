@@ -52,10 +52,7 @@ export interface InboundOptions {
   readonly only?: string | undefined;
 }
 
-/**
- * Finds the documents with a relation to a document, as drafts or as published versions. Searches
- * all locales unless `only` is set.
- */
+/** Finds the documents with a relation to a document, as drafts or as published versions. */
 export async function findInboundRelations(
   service: Service,
   address: Address,

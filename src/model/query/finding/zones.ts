@@ -77,10 +77,7 @@ async function* zonePages(
   }
 }
 
-/**
- * All components of the zone. If one was left out, its entries would be missing and the indexes of
- * other entries would be wrong.
- */
+/** All components of the zone. Without one, its entries would be missing and indexes wrong. */
 const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
   on: Object.fromEntries([...texts].map(([uid, paths]) => [uid, below(paths)])),
 });

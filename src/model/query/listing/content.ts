@@ -116,10 +116,7 @@ export class Content extends ResourceOwner {
     else this.listing({ connection, type }).reset();
   }
 
-  /**
-   * After the service is available again, reads the listings that failed. If the service's types
-   * have changed, everything is read again.
-   */
+  /** Reads failed listings when the service is back, and everything if its types have changed. */
   async resume(connection: string): Promise<void> {
     await this.#catalogs.revalidate(connection, true);
     for (const [key, listing] of this.#listings)

@@ -14,7 +14,7 @@ import type { EnvironmentResult } from "./environmentFailure.ts";
 
 export interface ChosenRow {
   readonly row: ComparedRow;
-  /** The attributes to copy. By default, those that only the source changed since the last copy. */
+  /** The attributes to copy; by default, those that are not known to be changed in the target. */
   readonly names?: readonly string[] | undefined;
 }
 

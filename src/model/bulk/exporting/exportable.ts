@@ -94,20 +94,18 @@ export type RecordPages = AsyncGenerator<Outcome<RecordPage, BulkFailure>, void,
  * Reads drafts or users as records, page by page, in the order of their ids. Writes during the read
  * therefore don't move items that are still unread. Ends after the last page or with a failure.
  */
-export const readRecords = (
-  group: DocumentGroup,
-  from: Exportable,
-  options: CallOptions,
-): RecordPages =>
-  group.type === usersType
-    ? userRecords(group, from, options)
-    : documentRecords(group, from, options);
-
-async function* documentRecords(
+export async function* readRecords(
   group: DocumentGroup,
   from: Exportable,
   options: CallOptions,
 ): RecordPages {
+  if (group.type === usersType) {
+    for await (const [failure, users] of userPages(group, from, options)) {
+      if (failure) return yield failed(failure);
+      yield done({ records: users.map((user) => recordOf(asJson(user), from)), odd: [] });
+    }
+    return;
+  }
   const names = [...from.names, ...searchOf(group, from).names];
   for await (const [failure, page] of readDrafts(group, from, recordShapes(from, names), options)) {
     if (failure) return yield failed(failure);
@@ -118,14 +116,3 @@ async function* documentRecords(
 
 const recordShapes = (from: Exportable, names = from.names): Shapes =>
   shapesFor(from, { names, references: recordedFields });
-
-async function* userRecords(
-  group: DocumentGroup,
-  from: Exportable,
-  options: CallOptions,
-): RecordPages {
-  for await (const [failure, found] of userPages(group, from, options)) {
-    if (failure) return yield failed(failure);
-    yield done({ records: found.map((user) => recordOf(asJson(user), from)), odd: [] });
-  }
-}

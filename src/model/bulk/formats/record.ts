@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
+import type { Attributes, ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isInverse, isStructured, isUnread, targetKeysOf } from "../../schemas/catalog.ts";
 import { shapeAttributes } from "../../content/documentText.ts";
 import type { ContentForm } from "../../content/documentText.ts";
@@ -63,15 +63,13 @@ export function keyFieldsOf(type: Pick<ContentType, "attributes" | "titleField">
   return [...new Set(type.titleField === undefined ? unique : [type.titleField, ...unique])];
 }
 
-const referenceKeys = ({ target = "" }: AttributeSchema, { targets }: Catalog): string[] => {
-  const type = targets.get(target);
-  return type ? keyFieldsOf(type) : [];
-};
-
 /** The fields of media files and relation targets that a record needs. */
 export const recordedFields: ReferenceFields = {
   media: ["name", "url"],
-  relation: (of, catalog) => ["documentId", ...referenceKeys(of, catalog)],
+  relation: ({ target = "" }, { targets }) => {
+    const type = targets.get(target);
+    return ["documentId", ...(type ? keyFieldsOf(type) : [])];
+  },
 };
 
 const recordForm: ContentForm = {

@@ -8,7 +8,7 @@ import { nonEmpty } from "../texts/lists.ts";
 import { otherChangesWords } from "../texts/otherChangeWords.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
-import { intentWords, resultsSummary, warningsAt } from "./importReport.ts";
+import { recordActionWords, resultsSummary, warningsAt } from "./importReport.ts";
 import type { Output } from "./output.ts";
 import { countsText, printResults } from "./runResults.ts";
 import { Table } from "./table.ts";
@@ -42,7 +42,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
     plan.planned.map((item) => {
       const { intent, line, document } = item;
       const fields = "names" in intent ? intent.names : [];
-      const action = intentWords[intent.kind].planned;
+      const action = recordActionWords[intent.kind].planned;
       if (!output.isJson) {
         return {
           action,
@@ -130,7 +130,7 @@ export async function printCopyResults(
     factsOf: (item: CopyItem) => factsOf(item, plan),
     nameOf: (item: CopyItem) => pathOf(item, plan),
   };
-  const finished = ({ intent }: PlannedCopy) => intentWords[intent.kind].finished;
+  const finished = ({ intent }: PlannedCopy) => recordActionWords[intent.kind].finished;
   await printResults(output, items, { ...format, finished });
   await printResults(output, published, { ...format, finished: () => "published" });
   await printResults(output, uploads, {

@@ -27,14 +27,14 @@ export async function printPlan(
   for (const { line, title, locale, documentId, intent, elsewhere } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
     const facts = { fields, warnings: warningsAt(plan, line), ...factsOfReport({ elsewhere }) };
-    const outcome = intentWords[intent.kind].planned;
+    const outcome = recordActionWords[intent.kind].planned;
     await output.json({ line, title, locale, documentId, outcome, ...facts });
   }
   await printIdle(output, plan);
 }
 
 /** The planned action and, after the run, the outcome of a record. */
-export const intentWords = {
+export const recordActionWords = {
   create: { planned: "create", finished: "created" },
   localize: { planned: "localize", finished: "localized" },
   change: { planned: "update", finished: "updated" },
@@ -78,7 +78,7 @@ export async function printImportResults(
       return { line, documentId, locale, title, warnings: warningsAt(plan, line) };
     },
     nameOf: (item) => `${lineWords(item.line, format)}: ${titleWords(item)}`,
-    finished: ({ intent }) => intentWords[intent.kind].finished,
+    finished: ({ intent }) => recordActionWords[intent.kind].finished,
   });
   if (output.isJson) await printIdle(output, plan);
 }

@@ -78,9 +78,7 @@ export function optionsOf(input: CallOptions & RequestBounds, clients?: number):
   return { ...(signal && { signal }), timeoutMs, deadlineAt: deadlineAt ?? until };
 }
 
-/**
- * The user and file routes read pagination only from `start` and `limit` at the root of the query.
- */
+/** The user and file routes read only `start` and `limit`, at the root of the query. */
 export function rootRange(pagination: Pagination | undefined) {
   if (!pagination) return {};
   const { page, pageSize, start, limit } = pagination;

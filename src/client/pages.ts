@@ -222,10 +222,7 @@ class PageTracker {
   /** The number of consecutive pages without a new document. */
   #emptyPages = 0;
   #pages = 0;
-  /**
-   * The service's total; undefined where it sent none. A read in parts adds up the totals of its
-   * parts.
-   */
+  /** The service's total; undefined where it sent none. A read in parts adds up theirs. */
   #total: number | undefined;
   /** The offset in the list at which the read started. */
   #start = 0;

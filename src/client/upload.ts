@@ -245,10 +245,7 @@ async function send(
   });
 }
 
-/**
- * Rejects half a surrogate pair, which would change on the way, and line breaks, which would start
- * another header.
- */
+/** Rejects half a surrogate pair, which would change, and line breaks, which start a header. */
 const isWritable = (name: string, type: string): boolean =>
   !/\p{Surrogate}/u.test(name) && /^[\w.+-]+\/[\w.+-]+$/.test(type);
 

@@ -46,10 +46,7 @@ export async function upsertDocument<T>(
   });
 }
 
-/**
- * The queue key. Equivalent filters, such as `{ code: "x" }` and `{ code: { $eq: "x" } }`, share
- * one.
- */
+/** The queue key, which equivalent filters share: `{ code: "x" }` and `{ code: { $eq: "x" } }`. */
 const queueKeyOf = (path: Request["path"], filters: unknown, locale: unknown): string =>
   JSON.stringify([path, canonical(filters), locale]);
 

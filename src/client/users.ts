@@ -122,9 +122,6 @@ function userIn(body: unknown): AnyUser {
   return isUser(body) ? body : throwUnexpected("a user");
 }
 
-/**
- * Whether a value has the id that other requests need. The caller declares the other attributes of
- * its users.
- */
+/** Whether a value has the id that other requests need. The caller declares the other keys. */
 const isUser = (value: unknown): value is AnyUser =>
   isRecord(value) && Number.isSafeInteger(value["id"]);

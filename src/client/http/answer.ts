@@ -182,9 +182,7 @@ function issuesOf(message: string, details: unknown): ValidationIssue[] {
   return [{ path: [...parentOf(key, path).map(step), step(key)], message }];
 }
 
-/**
- * The path of an unknown key is its parent. The path of a known but rejected key ends in the key.
- */
+/** The path of an unknown key is its parent. That of a known but rejected key ends in the key. */
 function parentOf(key: string, path: unknown): string[] {
   if (typeof path !== "string" || path === key) return [];
   return (path.endsWith(`.${key}`) ? path.slice(0, -key.length - 1) : path).split(".");

@@ -34,10 +34,7 @@ export interface NoAnswer {
 }
 
 export interface Limits {
-  /**
-   * In milliseconds. The limit for the complete answer; for a streamed body, counted from its last
-   * chunk.
-   */
+  /** In milliseconds, for the complete answer; for a streamed body, from its last chunk. */
   readonly timeoutMs: number;
   /** A time of `performance.now()`, in milliseconds. */
   readonly deadlineAt: number;

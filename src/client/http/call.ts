@@ -53,16 +53,11 @@ export interface Request extends RequestBounds {
   readonly body?: unknown;
   /** Streamed instead of `body`. Each chunk then restarts `timeoutMs`. */
   readonly stream?: StreamedBody | undefined;
-  /**
-   * Whether the request changes nothing, whatever its method. `isWriteAllowed` is not called for
-   * it.
-   */
+  /** Whether the request changes nothing, whatever its method. Skips `isWriteAllowed`. */
   readonly isHarmless?: boolean | undefined;
   /** Whether the path is beside `/api/` instead of below it. */
   readonly isAdmin?: boolean | undefined;
-  /**
-   * Path and query below the service's origin, requested instead of `path`. The answer is not JSON.
-   */
+  /** Path and query below the service's origin, instead of `path`. The answer is not JSON. */
   readonly file?: string | undefined;
 }
 
@@ -79,10 +74,7 @@ export interface Answer {
 export interface Transport {
   /** The URL of the content API, such as `https://cms.example.com/api/`. */
   readonly url: string;
-  /**
-   * The URL of the service, such as `https://cms.example.com/`. The admin panel and the files are
-   * below it.
-   */
+  /** Such as `https://cms.example.com/`. The admin panel and the files are below it. */
   readonly serviceUrl: string;
   /** The client's option, in milliseconds. It limits a call with several requests as a whole. */
   readonly deadlineMs: number | undefined;

@@ -185,10 +185,7 @@ function failure(
     : systemError(call, withoutBody(cause as SystemError), retryable);
 }
 
-/**
- * Removes the raw data: the error for an answer that is not HTTP quotes it, including a repeated
- * token.
- */
+/** Removes the raw data: an error for an answer that is not HTTP quotes it, with any token. */
 function withoutBody(cause: SystemError): SystemError {
   if (cause.data !== undefined) delete cause.data;
   return cause;
@@ -221,8 +218,6 @@ const wordsOf = ({ message, code }: SystemError): string =>
 const refusedByProxy = (words: string): number =>
   Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
 
-/**
- * The codes of rejected certificates have no common prefix. These are those of OpenSSL and Node.
- */
+/** The codes of rejected certificates have no common prefix. These are of OpenSSL and Node. */
 const tlsCodes =
   /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|EPROTO)/;

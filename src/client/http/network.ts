@@ -75,10 +75,7 @@ const toProxy = (uri: string, { connect, ...options }: Pool.Options): Pool =>
     },
   });
 
-/**
- * Tunnels through the proxy. If the proxy closes one, undici would retry endlessly without a
- * ProxyFailure.
- */
+/** Tunnels through the proxy. When it closes one, undici alone would retry endlessly. */
 function tunnels(uri: string, options: object): Dispatcher {
   const pool = toProxy(uri, options);
   const askForTunnel: (to: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =

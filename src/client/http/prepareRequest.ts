@@ -54,10 +54,7 @@ export function prepare(
   }
 }
 
-/**
- * The message of a thrown value. Some values, such as an object without a prototype, can't be
- * converted to text.
- */
+/** The message of a thrown value. An object without a prototype can't be converted to text. */
 function pathWords(cause: unknown): string {
   try {
     return String(cause);

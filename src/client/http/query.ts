@@ -97,10 +97,7 @@ const isNothing = (value: unknown, parts: readonly Part[] | undefined, depth: nu
 const isUnreadableKey = (key: string): boolean =>
   /^$|^\d+$|[[\]]/.test(key) || key in Object.prototype;
 
-/**
- * The parts of a list or an object. An empty list if none of it would arrive; undefined for any
- * other value.
- */
+/** The parts of a list or an object; empty if none of it would arrive. Undefined for other values. */
 function partsOf(value: unknown): readonly Part[] | undefined {
   if (typeof value === "function") return [];
   // Not map(), which skips the holes of a list. A hole counts as undefined.

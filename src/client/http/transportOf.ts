@@ -1,9 +1,6 @@
 import type { Transport } from "./call.ts";
 
-/**
- * The key of a client's transport. A registered symbol, because a bundle can contain this module
- * twice.
- */
+/** The key of a client's transport. A registered symbol: a bundle can contain this module twice. */
 const transportKey = Symbol.for("cms-content.transport");
 
 /** Adds the transport to a client, invisible to its users. */

@@ -29,10 +29,7 @@ const configuration = object<Configuration>({
   $schema: optional(text),
 });
 
-/**
- * The settings in the text of `cms.config.json`, such as `{ "check": { "rules": {
- * "lost-relation": "warning" } } }`.
- */
+/** The settings in `cms.config.json`: `{ "check": { "rules": { "lost-relation": "off" } } }`. */
 export function checkSettingsIn(file: string): Outcome<RuleSettings, ShapeFailure> {
   const [failure, config] = readShape(file, configuration);
   return failure ? failed(failure) : done(config.check?.rules ?? {});

@@ -119,10 +119,7 @@ export class Checks implements Disposable {
     return this.#found.of(address);
   }
 
-  /**
-   * Checks a document again that the user opens, if it has findings. Another client may have fixed
-   * it since.
-   */
+  /** Checks an opened document again if it has findings. Another client may have fixed it since. */
   checkOpened(address: Address): void {
     if (this.#found.of(address).length === 0) return;
     if (!isMediaFile(address)) this.#wait(address);

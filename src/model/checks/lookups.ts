@@ -21,10 +21,7 @@ import type { Catalogs, Service } from "../schemas/catalogs.ts";
 import { hashOf } from "../foundation/hash.ts";
 import type { UncheckedParts } from "./uncheckedParts.ts";
 
-/**
- * Whether a site has no page, or fails. Sites that refuse programs use other statuses, among them
- * 503.
- */
+/** Whether a site has no page, or fails. Sites that refuse programs use other statuses, as 503. */
 const isMissing = (status: number): boolean =>
   status === 404 || status === 410 || (status >= 500 && status !== 503);
 
@@ -88,10 +85,7 @@ export class Lookups {
     return done((one) => hasDrafts(one) === false || isPublished(one));
   }
 
-  /**
-   * Looks up which documents exist, as drafts or without drafts. This is unknown if the type can't
-   * be listed.
-   */
+  /** Looks up which documents exist, as drafts or without. Unknown if the type can't be listed. */
   existing(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("draft", documents, (versions) =>
       findExisting(this.#parts.service, { ...versions, status: "draft" }, this.#parts),
@@ -245,10 +239,7 @@ export class Lookups {
     }
   }
 
-  /**
-   * The drafts that have one of these values, with the attribute, the title, and the locale. The
-   * answers are not kept.
-   */
+  /** Drafts with one of these values: attribute, title and locale. The answers are not kept. */
   withValues(query: ValueQuery): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
     const fields = [query.type.titleField ?? "documentId"];
     return findByValues(this.#parts.service, { ...query, fields }, this.#parts);

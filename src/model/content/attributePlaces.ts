@@ -84,9 +84,7 @@ export interface AttributeLocation {
   readonly attribute: AttributeSchema;
   /** The path of the attribute's value. */
   readonly path: JsonPath;
-  /**
-   * The path from that value to the location: a list index or a relation's key. It is often empty.
-   */
+  /** The path from that value to the location: often empty, or an index or a relation's key. */
   readonly rest: JsonPath;
 }
 

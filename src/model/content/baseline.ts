@@ -15,10 +15,7 @@ export const emptySnapshot = {
   publication: neverPublished,
 };
 
-/**
- * The baseline of a document before its first save, as a Snapshot. The user's changes are relative
- * to it.
- */
+/** The baseline of a document before its first save, as a Snapshot. Changes are relative to it. */
 export function baselineOf({ connection, type }: Pick<Address, "connection" | "type">) {
   const content = { $schema: schemaOf(connection, type) };
   return { ...emptySnapshot, version: 0, content, text: toText(content) };

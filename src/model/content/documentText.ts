@@ -22,10 +22,7 @@ export interface Facts {
   readonly locale?: Json;
   readonly createdAt?: Json;
   readonly updatedAt?: Json;
-  /**
-   * `administrator` if the type's route omits parts of it and an administrator's permissions were
-   * used instead.
-   */
+  /** `administrator` if the route omits parts, and an administrator's permissions were used. */
   readonly readAs?: Json;
   /** The codes of all locales in which the document exists. */
   readonly locales?: readonly string[];
@@ -126,10 +123,7 @@ function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Jso
   return [...targets.values()].toReversed();
 }
 
-/**
- * The facts that a document has shown in `$`. An undo restores them, and that doesn't count as an
- * edit.
- */
+/** The facts that a document has shown in `$`. An undo restores them, which is no edit. */
 export class ShownFacts {
   readonly #shown = new Set<string>();
 

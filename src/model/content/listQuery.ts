@@ -8,10 +8,7 @@ export interface ListQuery {
   readonly locale?: string | undefined;
   /** In the service's own format, such as `{ title: { $containsi: "tea" } }`; never empty. */
   readonly filter?: JsonObject | undefined;
-  /**
-   * The titles of the documents in the filter, by documentId, as they were when the user chose
-   * them.
-   */
+  /** The titles of the filter's documents, by documentId, as they were when the user chose them. */
   readonly titles?: Titles | undefined;
   /** Absent for the default: documents by last change, users by name. */
   readonly sort?: Sort | undefined;
@@ -47,10 +44,7 @@ export function listParams(listQuery: ListQuery, type: ContentType) {
   };
 }
 
-/**
- * The parameters of a list request for users. The routes of users support neither locales nor
- * states, nor a search.
- */
+/** The parameters of a list request for users, whose routes support no locale, state or search. */
 export function userListParams({ filter, sort, search }: ListQuery) {
   const found = search ? [{ $or: userMatches(search) }] : [];
   const all = [...(filter ? [filter] : []), ...found];
@@ -89,9 +83,7 @@ export const clearedListQuery: ListQuery = {
   search: undefined,
 };
 
-/**
- * Each document has exactly one state. `has-published-version` would also list modified documents.
- */
+/** Each document has exactly one state. `has-published-version` would add modified documents. */
 export const publicationFilters = {
   draft: "never-published",
   published: "unmodified",

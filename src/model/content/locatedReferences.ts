@@ -7,10 +7,7 @@ import { documentIdOf, valuesIn } from "./attributePlaces.ts";
 
 /** A relation to one document, with its path in a text. */
 export interface LocatedRelation {
-  /**
-   * The path of the value that names the document: an object with its documentId, or the
-   * documentId.
-   */
+  /** The path of the value that names the document: its documentId, or an object that has it. */
   readonly path: JsonPath;
   /** The uid of the target type. */
   readonly target: string;

@@ -7,10 +7,7 @@ import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
 import { isIdentical, isSameValue, valueKey } from "./sameValue.ts";
 
-/**
- * The result of merging two sides' changes. Paths have the form `sections[1].text`, with the
- * indexes of `mine`.
- */
+/** The result of a merge. Paths have the form `sections[1].text`, with the indexes of `mine`. */
 export interface Merge {
   readonly merged: JsonObject;
   /** The paths that only `theirs` changed; `merged` contains the changes. */
@@ -24,10 +21,7 @@ interface MergePosition {
   readonly catalog: Catalog;
   readonly prefer: MergeSide;
   readonly path: string;
-  /**
-   * Names that the service sets there. Changes of `theirs` to them are taken without being
-   * recorded.
-   */
+  /** Names that the service sets there. Changes of `theirs` to them are taken unrecorded. */
   readonly owned: ReadonlySet<string>;
   readonly taken: Set<string>;
   readonly conflicts: Set<string>;
@@ -236,10 +230,7 @@ function entriesOf(values: readonly Json[], side: string, list: MergedList): Mer
   return entries;
 }
 
-/**
- * Gives each entry without a counterpart of its key the key of the first unmatched entry that
- * matches.
- */
+/** Gives each entry without a counterpart the key of the first unmatched entry that matches. */
 function withMatchedKeys(
   entries: MergeEntries,
   others: MergeEntries,
@@ -257,10 +248,7 @@ function withMatchedKeys(
   return new Map(all.map((entry) => [entry.key, entry]));
 }
 
-/**
- * The keys of both sides: one side's keys in order, and each key of the other side after its
- * predecessor.
- */
+/** The keys of both: one side's in order, and each key of the other side after its predecessor. */
 function inOrder(items: ThreeWay<MergeEntries>, position: MergePosition): string[] {
   const side = sideOfOrder(items, position);
   const [first, second] = side === "mine" ? [items.mine, items.theirs] : [items.theirs, items.mine];

@@ -112,10 +112,7 @@ export function withReferences(
   return Object.fromEntries(Object.entries(content).map(replaced));
 }
 
-/**
- * Removes the relations to some documents or files from a content. Paths have no indexes, such as
- * `sections.author`.
- */
+/** Removes the relations to some documents or files. Paths have no indexes: `sections.author`. */
 export const withoutReferences = (
   content: JsonObject,
   attributes: Attributes,

@@ -64,10 +64,7 @@ export function shapesFor(
 export const wholeShapes = (service: TypeInCatalog): Shapes =>
   shapesFor(service, { hasLocalizations: true });
 
-/**
- * The parts to request, by name: `true`, some `fields`, a nested `populate`, or for a zone an `on`
- * for each component.
- */
+/** The parts to request, by name: `true`, some `fields`, a nested `populate`, or a zone's `on`. */
 export type PopulateTree = Readonly<Record<string, unknown>>;
 
 /** The fields to request of a media file and of a relation's target. */
@@ -219,9 +216,7 @@ const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
   return { ...tree, [name]: rest.length === 0 ? part : withLeaf(inner, { path: rest, part }) };
 };
 
-/**
- * The length of `populate[zone][on][shared.link][populate][file][fields][0]=name&` for each field.
- */
+/** The length of `populate[zone][on][shared.link][populate][file][fields][0]=name&` by field. */
 const sizeOf = (leaves: readonly Leaf[]): number =>
   leaves.reduce((sum, { path, part }) => {
     const key = path.reduce((length, name) => length + encodeURIComponent(name).length + 2, 10);

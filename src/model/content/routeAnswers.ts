@@ -13,10 +13,7 @@ export interface RouteQuestion {
   readonly shape: ShapeParams;
 }
 
-/**
- * Attributes that need no permission come first. A relation that a token can't read is absent on
- * every route.
- */
+/** What needs no permission is first: a denied relation is absent on every route. */
 const ranks = ["media", "component", "dynamiczone", "relation"];
 
 export function routeQuestionOf({ type, catalog }: TypeInCatalog): RouteQuestion | undefined {

@@ -27,9 +27,7 @@ export interface MissingPart {
 /** The missing parts of each attribute that was not read in full. */
 export type UnreadAttributes = ReadonlyMap<string, readonly MissingPart[]>;
 
-/**
- * The value of `readAs` in `$` for a document that was read with an administrator's permissions.
- */
+/** The value of `readAs` in `$` of a document that was read with an administrator's permissions. */
 export const administrator = "administrator";
 
 /** The key that marks such a row. No attribute can have this name. */

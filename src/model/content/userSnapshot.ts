@@ -40,9 +40,6 @@ export function unreadInUser(content: JsonObject, shape: TypeInCatalog): UnreadA
   return unreadIn({ ...content, $: {} }, shape, names);
 }
 
-/**
- * Secrets are not shown, even if a service sends them, because VS Code keeps the text, also in
- * backups.
- */
+/** Secrets are not shown, even if a service sends them: VS Code keeps the text, also in backups. */
 const withoutSecrets = (user: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(user).filter(([name]) => !/^password$|Token$/.test(name)));

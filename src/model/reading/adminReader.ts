@@ -126,10 +126,7 @@ async function componentWithRelations(
   return { ...pick(value, ["__component", "id"]), ...content };
 }
 
-/**
- * The targets in their order, which the content manager returns in reverse; undefined if they can't
- * be read.
- */
+/** The targets, which the content manager returns in reverse; undefined if they can't be read. */
 async function targetsOf(
   attribute: AttributeSchema,
   relation: RelationOwner & { readonly field: string },

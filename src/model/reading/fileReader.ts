@@ -105,10 +105,7 @@ const matching = ({ filter, search }: ListQuery) => ({
 });
 
 export interface FileSearch {
-  /**
-   * Matches a file's name, alternative text or caption. If empty, the last changed files are
-   * returned.
-   */
+  /** Matches a file's name, alternative text or caption. If empty, the last changed files match. */
   readonly search: string;
   /** The kinds of file to search. All if undefined. */
   readonly filters?: Filters<CmsFile> | undefined;

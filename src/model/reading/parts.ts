@@ -30,10 +30,7 @@ export async function readWhole<T extends RowOrRows, F extends AnyFailure>(
   return outcome;
 }
 
-/**
- * Reads one or several documents in parts. Each part must request the fields that `versionKey`
- * reads.
- */
+/** Reads one or several documents in parts. Each part must request the fields of `versionKey`. */
 export async function readParts<T extends RowOrRows, F extends AnyFailure>(
   [shape, ...more]: Shapes,
   read: (shape: ShapeParams) => Promise<Outcome<T, F>>,

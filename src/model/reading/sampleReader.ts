@@ -14,10 +14,7 @@ const maxDrafts = 100;
 /** Populated drafts can be large. */
 const draftsPerRequest = 25;
 
-/**
- * The schemas of the types that the user has listed, inferred from the most recently changed
- * drafts.
- */
+/** The schemas of the types that the user has listed, inferred from the last changed drafts. */
 export async function readInferredSchemas(
   cms: Cms,
   names: readonly string[],

@@ -5,10 +5,7 @@ import type { CheckFix } from "../checkFinding.ts";
 import type { AttributeValue } from "../../content/attributePlaces.ts";
 import type { CheckRule } from "../checkRule.ts";
 
-/**
- * Finds required texts that are empty or consist of white space. The service accepts them, and
- * rejects only null.
- */
+/** Finds required texts that are empty or white space. The service accepts them, but not null. */
 export const emptyText: CheckRule<"empty-text"> = {
   code: "empty-text",
   defaultSeverity: "warning",

@@ -5,10 +5,7 @@ import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLanguage, isLineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
 
-/**
- * Converts a Markdown tree to blocks. Throws UnsupportedMarkdownError where blocks can't hold the
- * tree.
- */
+/** Converts a Markdown tree to blocks. Throws UnsupportedMarkdownError where they can't hold it. */
 export function fromTree({ children }: MarkdownRoot, style: InlineStyle): JsonObject[] {
   const blocks = children.filter(isContent).map((node) => toBlock(node, style));
   return blocks.length > 0 ? blocks : [paragraph([emptyTextNode])];
@@ -39,10 +36,7 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   }
 }
 
-/**
- * An image is alone in its paragraph and comes from the media library. An edit of the Markdown can
- * move or remove it.
- */
+/** An image from the media library, alone in its paragraph. An edit can move or remove it. */
 function toImage(
   { children }: NodeOf<"paragraph">,
   { images }: InlineStyle,

@@ -15,10 +15,7 @@ export function imageIn({ type, image }: JsonObject): Image | undefined {
   return typeof url === "string" && typeof alt === "string" ? { url, alt } : undefined;
 }
 
-/**
- * The images that a field held, taken by URL and alternative text, in order. A copy of an image
- * gets the last match.
- */
+/** The images that a field held, taken by URL and alternative text. A copy gets the last match. */
 export class Images {
   readonly #remaining: JsonObject[];
   readonly #used: JsonObject[] = [];

@@ -5,10 +5,7 @@ import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
 import { isLineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
-/**
- * How a field writes links. Strapi's own editor puts each link between two texts, which may be
- * empty.
- */
+/** How a field writes links. Strapi's own editor puts each between two texts, even empty ones. */
 export interface InlineStyle {
   readonly hasTextAroundLinks: boolean;
   readonly images: Images;
@@ -76,10 +73,7 @@ function toMarkedInlines(node: InlineNode, marks: Marks, style: InlineStyle): Js
   return node.children.flatMap((child) => toInline(child, { ...marks, [mark]: true }, style));
 }
 
-/**
- * The named character references that Markdown may contain: its own syntax and the non-breaking
- * space.
- */
+/** The named character references that Markdown may contain: its own ones and `nbsp`. */
 const names = new Set(["amp", "lt", "gt", "quot", "apos", "nbsp"]);
 
 /** Blocks store no named character references. The user must type any other character itself. */

@@ -86,9 +86,7 @@ const longestText = 50_000;
 const mostMarks = 3_000;
 const deepNesting = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){40}/m;
 
-/**
- * Whether links are between texts. Strapi's own editor writes them this way, other sources may not.
- */
+/** Whether links are between texts, as Strapi's own editor writes them. Other sources may not. */
 function hasTextAroundLinks(value: Json): boolean {
   const isLinkAtEdge = (inline: Json | undefined): boolean => {
     if (!Array.isArray(inline)) return false;

@@ -4,10 +4,7 @@ import { imageIn } from "./images.ts";
 import { lineBreak } from "./tree.ts";
 import type { BlockNode, NodeOf, InlineNode, MarkdownRoot } from "./tree.ts";
 
-/**
- * Converts blocks to a Markdown tree. The blocks must be free of content that Markdown doesn't
- * support.
- */
+/** Converts blocks to a Markdown tree. `findUnsupportedBlock` must have found nothing in them. */
 export const toTree = (blocks: readonly JsonObject[]): MarkdownRoot => ({
   type: "root",
   children: blocks.map(toNode),

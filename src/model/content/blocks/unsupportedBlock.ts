@@ -76,10 +76,7 @@ function checkHeading(block: JsonObject): UnsupportedBlock | undefined {
     : { code: "not-blocks", name: "level" };
 }
 
-/**
- * Markdown holds only the URL and the alternative text. They identify the block with the image's
- * other properties.
- */
+/** Markdown holds only the URL and the alternative text, which identify the block with the rest. */
 function checkImage(block: JsonObject): UnsupportedBlock | undefined {
   return imageIn(block) ? undefined : { code: "image" };
 }

@@ -14,9 +14,7 @@ export type ProseFieldPath = readonly (string | EntryStep)[];
 
 export type ProseKind = "richtext" | "blocks";
 
-/**
- * The segments of a path that names a field. No segment contains a slash or consists only of dots.
- */
+/** The segments of a path that names a field. None contains a slash or consists only of dots. */
 export const toSegments = (field: ProseFieldPath): string[] =>
   field.map((step) =>
     typeof step === "string"

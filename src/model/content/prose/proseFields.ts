@@ -18,9 +18,7 @@ export interface ProseField {
   readonly value: Json;
 }
 
-/**
- * Every prose field in the text of a document, from top to bottom, as far as the text can be read.
- */
+/** Every prose field in the text of a document, from top to bottom, as far as it can be read. */
 export const proseFieldsIn = (text: string, shape: TypeInCatalog): ProseField[] =>
   proseFieldsBelow(wholeOf(text), { shape, attributes: shape.type.attributes, at: [], label: "" });
 
@@ -94,10 +92,7 @@ export interface FoundProse {
   readonly value: Json;
 }
 
-/**
- * Finds a field in the text of a document, even if its entries have moved; undefined if it isn't
- * there.
- */
+/** Finds a field in a document's text, even if its entries have moved; undefined if it is gone. */
 export function findProse(text: string, field: ProseFieldPath): FoundProse | undefined {
   const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
   const value = span && valueOf(span);

@@ -81,9 +81,7 @@ function endOf(text: string, offset: number): number | undefined {
   return end > offset ? end : undefined;
 }
 
-/**
- * Finds the quote without a pattern: a text may be too long for a regular expression to backtrack.
- */
+/** Finds the quote without a pattern: a text may be too long for an expression to backtrack. */
 function endOfQuoted(text: string, offset: number): number | undefined {
   for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

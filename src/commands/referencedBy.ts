@@ -15,9 +15,7 @@ import type { DocumentActions } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Argument } from "./targets.ts";
 
-interface PointerItem extends vscode.QuickPickItem {
-  readonly address?: Address;
-}
+type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
 
 /** Lists the documents that point to a document, by type, and opens the chosen one. */
 export async function showReferences(

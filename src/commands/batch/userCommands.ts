@@ -26,20 +26,13 @@ import { readForPreview } from "../previewedDocument.ts";
 
 /** Commands on users: one, several, or every user that the list of users is limited to. */
 export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
-  const selection = async (
-    row: CommandRow | undefined,
-    rows: readonly CommandRow[] | undefined,
-    title: string,
-  ) => {
-    const user = row ?? { address: await targets.user(undefined, title) };
-    return selectedRows(user, rows, isUser);
-  };
   const act = async (
     name: keyof typeof userActions,
     row: CommandRow | undefined,
     rows: readonly CommandRow[] | undefined,
   ) => {
-    await userActions[name](batching, await selection(row, rows, titles[name]()));
+    const user = row ?? { address: await targets.user(undefined, titles[name]()) };
+    await userActions[name](batching, selectedRows(user, rows, isUser));
   };
   return {
     "cms.user.block": (row?: CommandRow, rows?: readonly CommandRow[]) => act("block", row, rows),
@@ -156,18 +149,18 @@ const userActions: Record<keyof typeof titles, UserAction> = {
     await set(batching, selection, ["role", { ...role }], changeRoleWords(role.name));
   },
   delete: async (batching, selection) => {
-    const asked = { isMe: false };
+    let isMe = false;
     await runBatch(batching, {
       selection,
       ...deletingWords([usersType]),
       batchAction: deleteAction(batching),
       detail: [vscode.l10n.t("This can't be undone.")],
       askAgain: async (planned) => {
-        asked.isMe = await confirmOwnAccount(batching, planned);
+        isMe = await confirmOwnAccount(batching, planned);
       },
       // The batch may have deleted the user that is signed in.
       onDone: () => {
-        if (asked.isMe) batching.connections.renew(connectionOf(selection.target));
+        if (isMe) batching.connections.renew(connectionOf(selection.target));
       },
     });
   },

@@ -41,13 +41,11 @@ type Named = Credentials & Service & Pick<Connection, "name" | "environment" | "
 
 type Authentication = "token" | "create" | "user" | "anonymous";
 
-/** Asks for a connection in several steps; each answer is checked before the next question. */
-export function askConnection(adding: AddConnectionCommand): Promise<Named> {
-  return new AddConnectionSteps(adding).ask();
-}
-
-/** The answers. A secret that was entered for one service is never sent to another. */
-class AddConnectionSteps {
+/**
+ * Asks for a connection in several steps, and checks each answer before the next question. A secret
+ * that was entered for one service is never sent to another.
+ */
+export class AddConnectionSteps {
   readonly #adding: AddConnectionCommand;
   #url = "";
   #service: Service | undefined;

@@ -10,7 +10,6 @@ import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
 import type { TargetDependencies } from "../targets.ts";
-import type { Failure } from "../../model/failure.ts";
 
 /**
  * Checks by reading what a new connection is allowed to do, and names the missing permissions. Asks
@@ -21,9 +20,11 @@ export async function checkAccess(
   connection: Connection,
 ): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
-  if (failure && !isSchemaFailure(failure)) return;
-  if (failure)
+  if (failure) {
+    // The tree shows each failure. Without schemas, it offers to name the collections, too.
+    if (failure.code !== "service" || !isSchemaDenied(failure.error)) return;
     await vscode.commands.executeCommand("cms.connection.nameCollections", { connection });
+  }
   const title = vscode.l10n.t("Checking permissions on {connection}", {
     connection: connection.name,
   });
@@ -86,7 +87,3 @@ async function tellMissing(
   }
   return true;
 }
-
-/** The tree shows this failure, too, and offers to name the collections. */
-const isSchemaFailure = (failure: Failure): boolean =>
-  failure.code === "service" && isSchemaDenied(failure.error);

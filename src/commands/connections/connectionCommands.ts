@@ -12,7 +12,7 @@ import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connecti
 import type { Connection, Credentials } from "../../model/connections/connection.ts";
 import type { Connections } from "../../model/connections/connections.ts";
 import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connections/documentUrls.ts";
-import { askConnection } from "./addConnection.ts";
+import { AddConnectionSteps } from "./addConnection.ts";
 import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import { connectionChoice } from "../targets.ts";
@@ -38,7 +38,7 @@ export function connectionCommands(
   return {
     "cms.connection.add": async (given?: NewConnection) => {
       if (given?.url !== undefined) return addConnectionFromSettings(connections, given);
-      const { name, url, token, session, ...details } = await askConnection(models);
+      const { name, url, token, session, ...details } = await new AddConnectionSteps(models).ask();
       const connection = await connections.add(name, { url, token, session }, details);
       await vscode.commands.executeCommand("cms.content.focus");
       await checkAccess(models, connection);

@@ -39,12 +39,11 @@ async function chooseSort(
     label: field.path.join("."),
     description: fieldKindWord(field),
     ...current(field.path.join(".") === now?.field),
-    value: field,
+    value: { name: field.path.join("."), kind: field.kind },
   }));
   const field = await choose([usual, ...choices], { title, matchOnDescription: true });
   if (!field) return undefined;
-  const isNow = (descending: boolean) =>
-    now?.descending === descending && now.field === field.path.join(".");
+  const isNow = (descending: boolean) => now?.descending === descending && now.field === field.name;
   const [up, down] = directionsOf(field.kind);
   const descending = await choose(
     [
@@ -53,7 +52,7 @@ async function chooseSort(
     ],
     { title },
   );
-  return { field: field.path.join("."), descending };
+  return { field: field.name, descending };
 }
 
 const current = (isNow: boolean) => isNow && { description: vscode.l10n.t("current sort order") };

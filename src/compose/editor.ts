@@ -63,7 +63,7 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   own(registerFileMarks(own(new TabMarks(documents, locks, underWay))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
-  own(followActiveDocument(parts));
+  own(followActiveDocument(documents, connections, locks, parts.lastEditors));
   own(registerDocumentLinks({ scheme: versionScheme }, versions));
   own(
     vscode.languages.registerFoldingRangeProvider(

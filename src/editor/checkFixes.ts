@@ -108,11 +108,9 @@ const optional: ReadonlySet<CheckFix["code"]> = new Set<CheckFix["code"]>([
   "delete-file",
 ]);
 
-type CommandFix = Exclude<CheckFix, { readonly code: "remove-relation" }>;
-
 function commandOf(
   { uri }: vscode.TextDocument,
-  fix: CommandFix,
+  fix: Exclude<CheckFix, { readonly code: "remove-relation" }>,
   { finding: { address, title }, range }: LocatedFinding,
 ): Omit<vscode.Command, "title"> {
   const row = { address, row: { title } };

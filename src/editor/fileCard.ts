@@ -9,7 +9,6 @@ import { whileWanted } from "./cancelling.ts";
 /** The width of a picture, in pixels. */
 const width = 240;
 
-/** A file of the media library as the user sees it: its picture, name, facts and texts. */
 export const fileCard = (
   file: CmsFile,
   picture: string | undefined,
@@ -20,7 +19,6 @@ export const fileCard = (
     lines: [fileFacts(file), file.alternativeText ?? "", file.caption ?? ""].filter(Boolean),
   });
 
-/** The card of a file, with its picture where that can be loaded. */
 export async function cardWithPicture(
   pictures: Pictures,
   connection: string,

@@ -263,7 +263,6 @@ const textLens = (title: string, tooltip: readonly string[] = [title]): Lens => 
   tooltip,
 });
 
-/** The properties that decide which actions a document has. */
 interface Actionable {
   /** Undefined until it is known, and for a type without a publication status. */
   readonly state: State | undefined;

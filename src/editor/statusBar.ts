@@ -14,19 +14,16 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { LastEditors } from "../model/documents/lastEditors.ts";
 import type { Snapshot } from "../model/documents/reader.ts";
 
-interface StatusBarDependencies {
-  readonly documents: Documents;
-  readonly connections: Connections;
-  readonly locks: Locks;
-  readonly lastEditors: LastEditors;
-}
-
 /**
  * Shows a status bar item for the active document: its publication status, locale and connection,
  * and whether that is locked.
  */
-export function followActiveDocument(dependencies: StatusBarDependencies): vscode.Disposable {
-  const { documents, connections, locks, lastEditors } = dependencies;
+export function followActiveDocument(
+  documents: Documents,
+  connections: Connections,
+  locks: Locks,
+  lastEditors: LastEditors,
+): vscode.Disposable {
   const item = new StatusBarItem("cms.document", vscode.l10n.t("CMS Document"));
   const show = (): void => {
     const address = activeAddress();

@@ -23,7 +23,6 @@ interface TranslationsDependencies {
   readonly journal: Journal;
 }
 
-/** A source document, and the same document in the target locale. */
 interface Translation {
   readonly source: Address;
   readonly target: Address;

@@ -13,7 +13,6 @@ import { referenceFieldAt, referenceFieldOf } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import type { Failure } from "../model/failure.ts";
 
-/** A media field of an open document that files can be put into. */
 export interface MediaField {
   readonly document: vscode.TextDocument;
   readonly connection: string;
@@ -21,12 +20,6 @@ export interface MediaField {
   readonly slot: ReferenceField;
   /** The version of the text in which the field was found. */
   readonly version: number;
-}
-
-/** The result of an upload: the uploaded files, and why the next one failed. */
-interface Uploaded {
-  readonly made: readonly CmsFile[];
-  readonly failure: Failure | null;
 }
 
 export async function mediaFieldAt(
@@ -44,12 +37,15 @@ export async function mediaFieldAt(
   return slot && { document, connection: address.connection, service, slot, version };
 }
 
-/** Uploads files one after the other until one fails, with progress and a Cancel button. */
+/**
+ * Uploads files one after the other until one fails, with progress and a Cancel button. Returns the
+ * uploaded files, and why the next one failed.
+ */
 export const uploadAll = (
   library: MediaLibrary,
   connection: string,
   paths: readonly string[],
-): Promise<Uploaded> =>
+): Promise<{ readonly made: readonly CmsFile[]; readonly failure: Failure | null }> =>
   withProgress(vscode.l10n.t("Uploading"), async (signal, say) => {
     const made: CmsFile[] = [];
     for (const path of paths) {

@@ -209,7 +209,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     });
   }
 
-  /** The questions that a user answers before a save. */
   #questionsAbout(address: Address): Pick<SaveRequest, "confirmClearing" | "confirmTaking"> {
     return {
       confirmClearing: askToClear(this.#connections, address),

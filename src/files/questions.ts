@@ -8,6 +8,7 @@ import { askNewPassword, agrees, askSaveTarget } from "../host/prompts.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { otherChangesWords } from "../texts/otherChangeWords.ts";
 import { untitled } from "../texts/words.ts";
+import { isNew, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Consent, UnannouncedSave } from "../model/connections/saveConsents.ts";
@@ -30,14 +31,14 @@ export async function askAboutConflict(
   const compare = vscode.l10n.t("Compare");
   const mine = vscode.l10n.t("Keep Mine");
   const theirs = vscode.l10n.t("Take Theirs");
-  const both = listOf(conflict.both);
+  const fields = listOf(conflict.both);
   const detail = [
     vscode.l10n.t(
       "Keep Mine saves your changes to {fields} and overwrites the values on the service.",
-      { fields: both },
+      { fields },
     ),
     vscode.l10n.t("Take Theirs discards your changes to {fields} and saves your other changes.", {
-      fields: both,
+      fields,
     }),
   ];
   const answer = await showModal(sentence, detail, [compare, mine, theirs]);
@@ -90,33 +91,25 @@ export async function askToSave(
 }
 
 /** Asks for the password of a new user. Returns undefined if the user cancels. */
-export const askPasswordOfNew = (
+export function askPasswordOfNew(
   connections: Connections,
   { connection }: Address,
   text: string,
-): Promise<string | undefined> =>
-  unlessCancelled(
-    askNewPassword(
-      `'${textIn(fromText(text)[1] ?? {}, "username") || untitled()}'`,
-      connectionName(connections, connection),
-    ),
-  );
+): Promise<string | undefined> {
+  const user = textIn(fromText(text)[1] ?? {}, "username") || untitled();
+  return unlessCancelled(askNewPassword(`'${user}'`, connectionName(connections, connection)));
+}
 
 export type AfterDelete = "recreate" | "file" | "discard";
-
-interface DeletedDocumentQuestion {
-  readonly title: string;
-  readonly address: Address;
-  /** User accounts can't be created from a text. */
-  readonly canRecreate: boolean;
-}
 
 /** Asks what to do with the text of a deleted document. Returns undefined if the user cancels. */
 export async function askAboutDeleted(
   connections: Connections,
-  { title, address, canRecreate }: DeletedDocumentQuestion,
+  address: Address,
+  title: string,
 ): Promise<AfterDelete | undefined> {
-  const name = connectionName(connections, address.connection);
+  // User accounts can't be created from a text.
+  const canRecreate = !isUser(address) && !isNew(address);
   const choices = new Map<string, AfterDelete>([
     ...(canRecreate ? ([[vscode.l10n.t("Recreate"), "recreate"]] as const) : []),
     [vscode.l10n.t("Save to File…"), "file"],
@@ -125,7 +118,7 @@ export async function askAboutDeleted(
   const answer = await showModal(
     vscode.l10n.t("'{document}' was deleted on {connection}. Nothing was saved.", {
       document: title || untitled(),
-      connection: name,
+      connection: connectionName(connections, address.connection),
     }),
     nonEmpty(
       canRecreate && vscode.l10n.t("Recreate creates a draft with your text and a new documentId."),
@@ -167,10 +160,10 @@ export const askToTake =
     );
 
 /** Writes a text to a file that the user chooses. Returns false if the user cancels. */
-export async function saveToFile(title: string, bytes: Uint8Array): Promise<boolean> {
+export async function saveToFile(title: string, text: string): Promise<boolean> {
   const filters = { JSON: ["json"] };
   const target = await askSaveTarget({ title, ending: "json" }, { filters });
-  if (target) await writeText(target, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  if (target) await writeText(target, text);
   return target !== undefined;
 }
 

@@ -5,7 +5,7 @@ import { reportRemarks } from "../texts/changeReportWords.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
 import type { SignIns } from "../host/signIn.ts";
 import { describe } from "../texts/words.ts";
-import { isNew, isSame, isUser, keyOf } from "../model/foundation/address.ts";
+import { isSame, keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
@@ -53,11 +53,9 @@ export class FailedSaves {
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const title = this.#parts.documents.editorSnapshot(address)?.title ?? "";
-    const deleted = { title, address, canRecreate: !isUser(address) && !isNew(address) };
-    const answer = await askAboutDeleted(this.#parts.connections, deleted);
+    const answer = await askAboutDeleted(this.#parts.connections, address, title);
     if (answer === "recreate") return this.#makeAnew(address, save);
-    const bytes = new TextEncoder().encode(save.text);
-    const isKept = answer === "file" && (await saveToFile(title, bytes));
+    const isKept = answer === "file" && (await saveToFile(title, save.text));
     if (!isKept && answer !== "discard") return [failure, null];
     this.#parts.documents.dismiss(address);
     return [null, null];

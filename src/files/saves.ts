@@ -69,7 +69,6 @@ export class Saves {
     this.#announced.set(key, { ...announced, phase, until: performance.now() + toWrite });
   }
 
-  /** The kind of the save that the current stat or write belongs to. */
   kindOf(key: string): SaveKind {
     return this.#find(key)?.kind ?? "unannounced";
   }

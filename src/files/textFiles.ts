@@ -253,7 +253,6 @@ const changedOnBothSides = ({ field }: TextPlace): Error =>
     ),
   );
 
-/** Whether the text of an editor equals the value of the field. */
 const says = (document: vscode.TextDocument, { reading, value }: HeldText): boolean =>
   reading.toValue(document.getText(), value)[1] === value;
 

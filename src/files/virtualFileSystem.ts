@@ -27,7 +27,6 @@ export abstract class FixedFiles extends ResourceOwner {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
   readonly onDidChangeFile = this.#changed.event;
 
-  /** Tells editors that files changed or were deleted. */
   tell(uris: readonly vscode.Uri[], type: vscode.FileChangeType): void {
     this.#changed.fire(uris.map((uri) => ({ type, uri })));
   }

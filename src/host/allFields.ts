@@ -1,22 +1,16 @@
 import * as vscode from "vscode";
 import type { Connections } from "../model/connections/connections.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { agrees } from "./prompts.ts";
 
-/** The types of a connection whose writes send all fields. */
-interface AllFieldsChoice {
-  /** The id of the connection. */
-  readonly connection: string;
-  /** The name of the type. */
-  readonly type: string;
-  /** What happens next if the user agrees. */
-  readonly next: string;
-}
-
-/** Asks whether writes of a type send all fields from now on. Returns whether the user agrees. */
+/**
+ * Asks whether writes of a type send all fields from now on. Returns whether the user agrees. `next`
+ * says what happens then.
+ */
 export async function askToSendAllFields(
   connections: Connections,
-  { connection: id, type, next }: AllFieldsChoice,
+  { connection: id, type, next }: CollectionAddress & { readonly next: string },
 ): Promise<boolean> {
   const connection = connections.get(id);
   const isAgreed = await agrees(

@@ -72,12 +72,10 @@ function documentInFront(): vscode.TextDocument | undefined {
   return document?.uri.scheme.startsWith("cms") ? document : undefined;
 }
 
-/** The connection that the user has chosen while a command runs. */
 export interface CommandContext {
   connection?: string;
 }
 
-/** Where a running command records which connection it is about. */
 const saying = new AsyncLocalStorage<CommandContext>();
 
 export function noteConnection(id: string): void {

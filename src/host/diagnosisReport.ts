@@ -75,7 +75,6 @@ async function certificateFile({ certificateFile: file }: Connection): Promise<s
   return `${basename(file)}, ${state}`;
 }
 
-/** The lines about the network route and the answer, or about the failure. */
 async function answerLine(
   connection: Connection,
   { answer: [unreachable, diagnosis] }: ConnectionDiagnosis,

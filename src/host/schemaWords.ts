@@ -4,7 +4,7 @@ import type { Json } from "../model/foundation/json.ts";
 import type { ServiceComparison } from "../model/schemas/comparisons.ts";
 import type { SchemaDifference } from "../model/schemas/differences.ts";
 import { ago } from "../texts/ago.ts";
-import { listOf } from "../texts/lists.ts";
+import { listOf, nonEmpty } from "../texts/lists.ts";
 
 /** The source of a schema, for a row; empty for the default, the service itself. */
 export function describeSource({ source }: Pick<Catalog, "source">): string {
@@ -21,32 +21,26 @@ export function explainSource(
   catalog: Catalog,
   comparison: ServiceComparison | undefined,
 ): string[] {
-  const when = ago(new Date(catalog.readAt).toISOString(), "long");
+  const time = ago(new Date(catalog.readAt).toISOString(), "long");
   const words: Record<Catalog["source"], string> = {
-    service: vscode.l10n.t("Schema read from the service {time}.", { time: when }),
+    service: vscode.l10n.t("Schema read from the service {time}.", { time }),
     workspace: vscode.l10n.t(
       "Schema read from the workspace {time}. The service doesn't expose its content types.",
-      { time: when },
+      { time },
     ),
     inferred: vscode.l10n.t(
       "Schema inferred from documents {time}. Relations, components and media files are read-only.",
-      { time: when },
+      { time },
     ),
   };
-  const differing = new Set(comparison?.differences.map(({ uid }) => uid));
-  const names = listOf([...differing]);
-  return [
+  const types = listOf([...new Set(comparison?.differences.map(({ uid }) => uid))]);
+  return nonEmpty(
     words[catalog.source],
-    ...(catalog.project ? [describeProject(catalog.project)] : []),
-    ...(catalog.unknown ? [describeUnknown(catalog.unknown)] : []),
-    ...(names
-      ? [
-          vscode.l10n.t("The schema in the workspace differs from the service in {types}.", {
-            types: names,
-          }),
-        ]
-      : []),
-  ];
+    catalog.project && describeProject(catalog.project),
+    catalog.unknown && describeUnknown(catalog.unknown),
+    types &&
+      vscode.l10n.t("The schema in the workspace differs from the service in {types}.", { types }),
+  );
 }
 
 function describeUnknown(unknown: readonly UnknownKey[]): string {
@@ -70,22 +64,22 @@ function describeProject({ file, among }: ChosenProject): string {
 
 export function describeDifference(difference: SchemaDifference, connection: string): string {
   const { path, why, property = "", here = null, there = null } = difference;
-  const name = path.at(-1);
+  const attribute = path.at(-1);
   if (why === "unequal") {
     return vscode.l10n.t(
       "{property} is {localValue} in the workspace and {remoteValue} on {connection}.",
       { property, localValue: valueOf(here), remoteValue: valueOf(there), connection },
     );
   }
-  if (name === undefined)
+  if (attribute === undefined)
     return vscode.l10n.t("{connection} doesn't have this content type or component.", {
       connection,
     });
   return why === "only-here"
-    ? vscode.l10n.t("{connection} has no attribute {attribute}.", { connection, attribute: name })
+    ? vscode.l10n.t("{connection} has no attribute {attribute}.", { connection, attribute })
     : vscode.l10n.t("{connection} has the additional attribute {attribute}.", {
         connection,
-        attribute: name,
+        attribute,
       });
 }
 

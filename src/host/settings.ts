@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Connection } from "../model/connections/connection.ts";
 
 /** The number of rows in a page, from 1 to 100. By default, a service returns at most 100. */
 export function pageSize(): number {
@@ -15,3 +16,18 @@ export const onDidChangeCounts = (listener: () => void): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration("cms.tree")) listener();
   });
+
+type Named = Pick<Connection, "name">;
+
+/**
+ * Whether the setting `cms.copy.allow` offers a copy in this direction. If it names no direction,
+ * all of them are offered.
+ */
+export function isCopyAllowed(from: Named, to: Named): boolean {
+  const allowed = vscode.workspace.getConfiguration("cms").get<unknown>("copy.allow");
+  if (typeof allowed !== "object" || allowed === null) return true;
+  const directions = new Map<string, unknown>(Object.entries(allowed));
+  if (directions.size === 0) return true;
+  const targets = directions.get(from.name);
+  return Array.isArray(targets) && targets.includes(to.name);
+}

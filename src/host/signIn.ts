@@ -9,7 +9,7 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { unlessCancelled } from "./commandFailure.ts";
 import { runSteps, askInput, askLine } from "./multiStep.ts";
-import type { ActionButton, StepPosition } from "./multiStep.ts";
+import type { ActionButton, LineOptions, StepPosition } from "./multiStep.ts";
 import { withProgress } from "./progress.ts";
 
 type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>, "adminUrl">;
@@ -17,28 +17,23 @@ type SignInTarget = Pick<Connection, "name" | "url"> & Pick<Partial<Connection>,
 /** The host that receives a secret. Prompts show it because a connection's name proves nothing. */
 const hostOf = ({ url }: Pick<Connection, "url">): string => new URL(url).host;
 
-const tokenPages = {
-  "api-tokens": () => vscode.l10n.t("Open API Tokens in the Admin Panel"),
-  "admin-tokens": () => vscode.l10n.t("Open Admin Tokens in the Admin Panel"),
-};
-
 export const tokenPageButton = (
   place: SignInTarget,
-  page: keyof typeof tokenPages,
+  page: "api-tokens" | "admin-tokens",
 ): ActionButton => ({
   icon: "link-external",
-  tooltip: tokenPages[page](),
+  tooltip:
+    page === "api-tokens"
+      ? vscode.l10n.t("Open API Tokens in the Admin Panel")
+      : vscode.l10n.t("Open Admin Tokens in the Admin Panel"),
   run: () => {
     const admin = adminUrlIn(place).replace(/(?<!\/)\/+$/, "");
     void vscode.env.openExternal(vscode.Uri.parse(`${admin}/settings/${page}`));
   },
 });
 
-interface TokenPromptOptions<T> {
-  readonly prompt?: string;
+interface TokenPromptOptions<T> extends Pick<LineOptions, "prompt" | "value" | "refusal"> {
   readonly button?: ActionButton;
-  readonly value?: string | undefined;
-  readonly refusal?: string | undefined;
   /** Tries a token. If this fails, the input box stays open and shows the reason. */
   readonly tryCredentials: (token: string, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }

@@ -18,7 +18,6 @@ import { collectionHeading } from "./headings.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
 
-/** The change to an item, in one line. */
 export function describeChange(change: BatchChange): string {
   switch (change.kind) {
     case "published":
@@ -105,7 +104,6 @@ export function skippedLines(skipped: readonly SkippedItem[]): string[] {
   return [...groups].map(([reason, items]) => skippedWords(items, reason));
 }
 
-/** The items that are skipped for the same reason, in a sentence that fits their number. */
 function skippedWords(items: readonly SkippedItem[], reason: string): string {
   const names = listOf(items.map(titleWords));
   const code = items.length > 1 ? items[0]?.failure.code : undefined;
@@ -214,7 +212,6 @@ export const resultRemarks = ({ compared, lacking = [], report }: ItemRemarks): 
 
 export type ItemRemarks = Pick<ItemResult<unknown>, "compared" | "lacking" | "report">;
 
-/** The content that an undo could not restore; empty if it restored all. */
 export const lackingWords = (paths: readonly string[]): string[] =>
   nonEmpty(paths.length > 0 && l10n.t("Not restored: {fields}.", { fields: listOf(paths) }));
 
@@ -313,7 +310,6 @@ export const undoResultWords = ({ length }: { readonly length: number }): string
     ? l10n.t("Undid 1 change.")
     : l10n.t("Undid {count} changes.", { count: numeral(length) });
 
-/** What an undo of these entries changes, and what it leaves unchanged. */
 export const undoneWords = (entries: readonly JournalEntry[]): string[] =>
   nonEmpty(
     entries.some(({ action }) => action === "save") &&

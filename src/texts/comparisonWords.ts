@@ -105,7 +105,6 @@ function unreadWords(
       );
 }
 
-/** How well an attribute identifies documents. */
 export function keyCandidateWords({ matches, missing, duplicates }: KeyCandidate): string {
   return nonEmpty(
     matches === 1 ? l10n.t("1 match") : l10n.t("{count} matches", { count: numeral(matches) }),

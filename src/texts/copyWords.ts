@@ -220,7 +220,6 @@ export function describeCopyStage(stage: CopyStage): string {
   }
 }
 
-/** Says how many documents of a copy are not published, and why; empty if there are none. */
 export function modifiedWords({ modified }: CopyPlan, connection: string): string[] {
   const count = documentsOf(modified).length;
   return nonEmpty(

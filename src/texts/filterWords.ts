@@ -19,7 +19,6 @@ export function describeFilterFlaw(flaw: FilterFlaw): string {
     case "other-value":
       return describeFinding({ path: flaw.path, code: neededBy[flaw.kind], severity: "error" });
     case "not-a-choice":
-      return describeFinding({ ...flaw, severity: "error" });
     case "beyond-integer":
     case "beyond-big-integer":
     case "year-zero":

@@ -209,12 +209,10 @@ const refusedWords: Readonly<Partial<Record<PlainCode, (field: string) => string
     l10n.t("{field} may contain only - _ . ~, letters and digits.", { field }),
 };
 
-interface Plain {
-  readonly code: PlainCode;
-  readonly severity: Finding["severity"];
-}
-
-const describePlain = ({ code, severity }: Plain, field: string): string =>
+const describePlain = (
+  { code, severity }: Pick<Finding, "severity"> & { readonly code: PlainCode },
+  field: string,
+): string =>
   (severity === "error" ? refusedWords[code] : undefined)?.(field) ??
   plainWords[code]?.(field) ??
   describeProblem({ path: field, why: code as Exclude<PlainCode, OwnCode> });

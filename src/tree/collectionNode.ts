@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { numeral } from "../texts/words.ts";
 import type { Checks } from "../model/checks/checks.ts";
 import type { ContentType } from "../model/schemas/catalog.ts";
@@ -48,39 +49,31 @@ export class CollectionNode extends ListingNode {
     const { listQuery } = this;
     const { total, hasMoved } = this.listing.view;
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
-    const { found, tooltip } = this.#checked;
-    const parts = [
-      ...(total === undefined ? [] : [numeral(total)]),
-      ...found,
+    const checked = this.#checks.summary(this.place.connection, this.place.type);
+    const parts = nonEmpty(
+      total !== undefined && numeral(total),
+      checked && findingCountWords(checked.counts),
       // A narrow view cuts off the end of the description, so filters come first.
       ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
-      ...(this.locale === undefined ? [] : [this.locale]),
+      this.locale,
       ...listQueryWords({ sort: listQuery.sort }),
-      ...(isUsual ? [vscode.l10n.t("last changed first")] : []),
-    ];
+      isUsual && vscode.l10n.t("last changed first"),
+    );
     return this.toItem({
       label: headingOf(this.type),
       parts,
-      details: tooltip,
+      details: nonEmpty(checked && checkedWords(checked.counts, checked.checkedAt)),
       icon: this.omitsRows ? "filter-filled" : "files",
       contextValue: kindOf(this.type, listQuery),
     });
-  }
-
-  get #checked(): Readonly<Record<"found" | "tooltip", readonly string[]>> {
-    const checked = this.#checks.summary(this.place.connection, this.place.type);
-    if (!checked) return { found: [], tooltip: [] };
-    const { counts, checkedAt } = checked;
-    const found = findingCountWords(counts);
-    return { found: found === "" ? [] : [found], tooltip: [checkedWords(counts, checkedAt)] };
   }
 }
 
 /** The context value of a collection, such as `collection.states.filtered.localized`. */
 const kindOf = ({ draftAndPublish, localized }: ContentType, listQuery: ListQuery): string =>
-  [
+  nonEmpty(
     "collection",
-    ...(draftAndPublish ? ["states"] : []),
-    ...(hasListQuery(listQuery) ? ["filtered"] : []),
-    ...(localized ? ["localized"] : []),
-  ].join(".");
+    draftAndPublish && "states",
+    hasListQuery(listQuery) && "filtered",
+    localized && "localized",
+  ).join(".");

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
@@ -67,14 +68,12 @@ export class ConnectionNode implements TreeNode {
    */
   #context(lock: string | undefined): string {
     const { identifier, adminEmail } = this.connection;
-    return [
+    return nonEmpty(
       ...["connection", lock && `${lock}ed`, identifier !== undefined && "user"],
       ...[adminEmail !== undefined && "admin", isLocal(this.connection) && "local"],
       // The user names collections only where the schema is inferred.
       this.#sources.catalogs.remembered(this.id)?.source === "inferred" && "inferred",
-    ]
-      .filter(Boolean)
-      .join(".");
+    ).join(".");
   }
 
   /** Whether the service is unreachable and VS Code retries. */
@@ -87,16 +86,16 @@ export class ConnectionNode implements TreeNode {
    * The source is omitted if the service provides the schema.
    */
   get description(): string {
-    const catalog = this.#sources.catalogs.remembered(this.id);
-    const source = catalog ? describeSource(catalog) : "";
     const { connection } = this;
-    const words = [
-      ...(this.isAway ? [retrying()] : []),
-      ...environmentAndLock(this.#sources.locks, connection),
-    ];
+    const catalog = this.#sources.catalogs.remembered(this.id);
     const checked = this.#sources.checks.summary(this.id);
-    const found = checked ? findingCountWords(checked.counts) : "";
-    return [...words, found, new URL(connection.url).host, source].filter(Boolean).join(" · ");
+    return nonEmpty(
+      this.isAway && retrying(),
+      ...environmentAndLock(this.#sources.locks, connection),
+      checked && findingCountWords(checked.counts),
+      new URL(connection.url).host,
+      catalog && describeSource(catalog),
+    ).join(" · ");
   }
 
   /**
@@ -107,13 +106,15 @@ export class ConnectionNode implements TreeNode {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);
     const comparison = this.#sources.comparisons.of(this.id);
-    const status = environmentAndLock(this.#sources.locks, this.connection).join(" · ");
-    const shared =
-      source === "workspaceSetting" ? vscode.l10n.t("From the workspace settings") : "";
     const checked = this.#sources.checks.summary(this.id);
-    const found = checked ? checkedWords(checked.counts, checked.checkedAt) : "";
-    const lines = [name, status, url, found, shared].filter(Boolean);
-    return [...lines, ...(catalog ? explainSource(catalog, comparison) : [])];
+    return nonEmpty(
+      name,
+      environmentAndLock(this.#sources.locks, this.connection).join(" · "),
+      url,
+      checked && checkedWords(checked.counts, checked.checkedAt),
+      source === "workspaceSetting" && vscode.l10n.t("From the workspace settings"),
+      ...(catalog ? explainSource(catalog, comparison) : []),
+    );
   }
 
   async children(): Promise<readonly TreeNode[]> {
@@ -139,16 +140,10 @@ export class ConnectionNode implements TreeNode {
     const { connection } = this;
     const isStranger =
       isRefusal(failure) && !(await this.#sources.connections.hasSecret(connection));
-    const row = isStranger ? this.#stranger(failure) : new FailureNode(this, failure);
+    if (!isStranger) return [new FailureNode(this, failure), ...naming];
+    const isUser = connection.identifier !== undefined;
+    const row = isUser ? signInRow(this, connection, failure) : tokenRow(this, connection);
     return [row, ...naming];
-  }
-
-  /** The sign-in row if the connection has a user name, otherwise the token row. */
-  #stranger(failure: Failure): TreeNode {
-    const { connection } = this;
-    return connection.identifier === undefined
-      ? tokenRow(this, connection)
-      : signInRow(this, connection, failure);
   }
 
   #rows(catalog: Catalog): TreeNode[] {

@@ -41,6 +41,9 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     super();
     this.#connections = connections;
     this.#sources = sources;
+    const redrawAll = (): void => {
+      this.#changed.fire(undefined);
+    };
     const redrawConnection = (connection: string): void => {
       this.#redraw(connection, [connection]);
     };
@@ -59,8 +62,9 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
       sources.restarts.onDidChange(redrawConnection),
       sources.catalogs.onDidLearn((connection) => {
         const node = this.#held(connection);
-        const isSame = node instanceof ConnectionNode && this.#isDescribed(node);
-        if (node && !isSame) this.#redraw(connection, [connection]);
+        if (!(node instanceof ConnectionNode)) return;
+        const isSame = this.#described.get(connection) === node.description;
+        if (!isSame) redrawConnection(connection);
       }),
       ...[sources.documents.onDidReadSnapshot, sources.documents.onDidSave].map((seen) =>
         seen(({ address: { connection, type, id } }) => {
@@ -69,14 +73,10 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
       ),
       sources.checks.onDidChangeNumbers(redrawConnection),
       sources.locks.onDidChange(({ id }) => {
-        this.#redraw(id, [id]);
+        redrawConnection(id);
       }),
-      connections.onDidChange(() => {
-        this.#changed.fire(undefined);
-      }),
-      onDidChangeCounts(() => {
-        this.#changed.fire(undefined);
-      }),
+      connections.onDidChange(redrawAll),
+      onDidChangeCounts(redrawAll),
     );
   }
 
@@ -187,14 +187,9 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return this.#sources.expansion.has(id, isUsual) ? Expanded : Collapsed;
   }
 
-  /** Whether an administrator is signed in to the connection of a row. */
   #hasAdmin({ id }: TreeNode): boolean {
     const [connection = ""] = id.split("/");
     return this.#connections.get(connection)?.adminEmail !== undefined;
-  }
-
-  #isDescribed({ id, description }: ConnectionNode): boolean {
-    return this.#described.get(id) === description;
   }
 
   /** The row as VS Code holds it. */

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { stateIcon } from "../host/stateIcons.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/ago.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { statusWord, untitled } from "../texts/words.ts";
 import type { DocumentRow } from "../model/query/listing/rows.ts";
 import { opening, RowNode } from "./node.ts";
@@ -21,15 +22,13 @@ export class DocumentNode extends RowNode<DocumentRow> {
     const label = row.title || untitled();
     const description = describe(row);
     this.#description = description;
-    const lacking =
-      missing.length > 0
-        ? [vscode.l10n.t("Missing locales: {locales}", { locales: missing.join(", ") })]
-        : [];
+    const locales = missing.join(", ");
+    const lacking = locales && vscode.l10n.t("Missing locales: {locales}", { locales });
     return {
       id: this.id,
       label,
       description,
-      tooltip: [label, description, ...lacking, row.id],
+      tooltip: nonEmpty(label, description, lacking, row.id),
       iconPath: stateIcon(state),
       contextValue: kindOf(row),
     };
@@ -37,10 +36,10 @@ export class DocumentNode extends RowNode<DocumentRow> {
 }
 
 const describe = ({ state, updatedAt }: DocumentRow): string =>
-  [state && statusWord(state), ago(updatedAt)].filter(Boolean).join(" · ");
+  nonEmpty(state && statusWord(state), ago(updatedAt)).join(" · ");
 
 /** The context value of a row, such as `document.draft` or `document.draft.locales`. */
 function kindOf({ state, locale, publishable }: DocumentRow): string {
   const kind = publishable ? (state ?? "unknown") : "plain";
-  return ["document", kind, ...(locale ? ["locales"] : [])].join(".");
+  return nonEmpty("document", kind, locale && "locales").join(".");
 }

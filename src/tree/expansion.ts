@@ -25,7 +25,6 @@ export class Expansion {
     this.#keep();
   }
 
-  /** Deletes the state of all rows of a connection. */
   drop(connection: string): void {
     for (const id of this.#rows.keys()) {
       if (id === connection || id.startsWith(`${connection}/`)) this.#rows.delete(id);

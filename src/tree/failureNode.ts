@@ -61,7 +61,6 @@ export class FailureNode implements TreeNode {
   }
 }
 
-/** The properties of the connection's row that this row uses. */
 interface Root {
   readonly connection?: Connection;
   readonly isAway?: boolean;

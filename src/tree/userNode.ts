@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { UserRow } from "../model/connections/userRow.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { opening, RowNode } from "./node.ts";
 
 export class UserNode extends RowNode<UserRow> {
@@ -22,12 +23,10 @@ export class UserNode extends RowNode<UserRow> {
 
   /** Unusual facts come first because a narrow view cuts off the end. */
   protected facts({ email, blocked, confirmed }: UserRow): string[] {
-    return [
-      ...(blocked ? [vscode.l10n.t({ message: "blocked", comment: ["State of a user"] })] : []),
-      ...(confirmed
-        ? []
-        : [vscode.l10n.t({ message: "unconfirmed", comment: ["State of a user"] })]),
+    return nonEmpty(
+      blocked && vscode.l10n.t({ message: "blocked", comment: ["State of a user"] }),
+      !confirmed && vscode.l10n.t({ message: "unconfirmed", comment: ["State of a user"] }),
       email,
-    ];
+    );
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { numeral, describe } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Failure } from "../model/failure.ts";
@@ -58,7 +59,7 @@ export class UsersNode extends ListingNode {
     const { total } = this.listing.view;
     return this.toItem({
       label: vscode.l10n.t("Users"),
-      parts: [...(total === undefined ? [] : [numeral(total)]), ...listQueryWords(listQuery)],
+      parts: nonEmpty(total !== undefined && numeral(total), ...listQueryWords(listQuery)),
       icon: this.omitsRows ? "filter-filled" : "organization",
       contextValue: hasListQuery(listQuery) ? "users.filtered" : "users",
     });

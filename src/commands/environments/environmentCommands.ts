@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAddress } from "../../files/openDocuments.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
-import { isCopyAllowed } from "../../host/copySettings.ts";
+import { isCopyAllowed } from "../../host/settings.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { choose } from "../../host/prompts.ts";
 import { browse } from "../../host/reviewPick.ts";

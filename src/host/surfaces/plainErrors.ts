@@ -1,7 +1,6 @@
 import type * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
 
-/** A link after the message of an error. */
 export type ErrorLink = Pick<vscode.Command, "title" | "command">;
 
 /** An error that VS Code shows, such as that of a save. Its message may end with a link. */
@@ -39,7 +38,6 @@ function throwPlain(error: unknown): never {
   throw Object.create(error, { message: { value: plainText(error.message) + linkOf(error) } });
 }
 
-/** A link in the syntax of VS Code. */
 function linkOf(error: Error): string {
   const link = error instanceof LinkedError ? error.link : undefined;
   return link ? ` [${plainText(link.title)}](command:${link.command})` : "";

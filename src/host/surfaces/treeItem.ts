@@ -29,7 +29,6 @@ export function treeItem(row: TreeRow): vscode.TreeItem {
 const spokenOf = ({ label, description = "" }: TreeRow): string =>
   [label, description].filter(Boolean).join(", ").replaceAll(" · ", ", ");
 
-/** What a tree view offers beside its texts. */
 type PlainTreeView<Node> = Omit<
   vscode.TreeView<Node>,
   "title" | "description" | "message" | "badge"

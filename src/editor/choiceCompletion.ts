@@ -21,9 +21,7 @@ interface Choice {
   readonly detail?: string;
 }
 
-/**
- * Offers every value of an enumeration or boolean, and a user's roles, whatever the field holds.
- */
+/** Offers every value of an enumeration or boolean and a user's roles. */
 export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
     const address = fromUri(document.uri);

@@ -13,9 +13,7 @@ export interface TextSpan {
 
 export const endOf = ({ offset, length }: TextSpan): number => offset + length;
 
-/**
- * Locates the values of one text. Its tree is built on first use, because many texts need no marks.
- */
+/** Locates the values of a text. Its tree is built on first use: many texts need none. */
 export class JsonLocations {
   readonly #text: string;
   #made: ParsedText | undefined;
@@ -54,10 +52,7 @@ export class JsonLocations {
     return { offset: start, length: end - start };
   }
 
-  /**
-   * The span to mark for a path: the value, the key of a long value, or the nearest existing
-   * parent.
-   */
+  /** The span to mark: the value, the key of a long value, or the nearest existing parent. */
   stretch(path: JsonPath): TextSpan {
     const node = this.#find(path);
     if (node) return marked(node);
@@ -88,10 +83,7 @@ export class JsonLocations {
 
 /** The position of the cursor in a text, which may be incomplete JSON. */
 export interface Cursor {
-  /**
-   * The path of the value at the cursor, which may be missing. It includes the key where the cursor
-   * is in one.
-   */
+  /** The path of the value at the cursor, which may be missing. Includes a key at the cursor. */
   readonly path: JsonPath;
   readonly isInKey: boolean;
   /** The key, string, number or literal that the cursor touches. */
@@ -109,9 +101,7 @@ interface ParsedText {
   readonly isWhole: boolean;
 }
 
-/**
- * The value of a text that is valid JSON. Parsing takes a tenth of the time that the tree takes.
- */
+/** The value of a valid text. Parsing takes a tenth of the time that the tree takes. */
 function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;

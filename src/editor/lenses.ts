@@ -34,9 +34,7 @@ interface LensDependencies {
   readonly lastEditors: LastEditors;
 }
 
-/**
- * CodeLenses above the first line: the document's status, pending changes, actions and problems.
- */
+/** CodeLenses above the first line: the status, pending changes, actions and problems. */
 export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
@@ -88,10 +86,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     return [...lock, ...commands].map((lens) => codeLens(top, lens));
   }
 
-  /**
-   * VS Code skips a request where the focus moves right after: to the tree, a prompt or another
-   * editor.
-   */
+  /** VS Code skips a request where the focus moves right after, such as to the tree. */
   #remind(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {

@@ -44,10 +44,7 @@ export class PendingChanges extends ResourceOwner {
     );
   }
 
-  /**
-   * Undefined for documents that are not the extension's. With a large text, it waits until the
-   * user pauses.
-   */
+  /** Undefined for other documents. With a large text, it waits until the user pauses. */
   async of(document: vscode.TextDocument): Promise<Outcome<PendingSave, Failure> | undefined> {
     const address = fromUri(document.uri);
     if (!address) return undefined;

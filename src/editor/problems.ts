@@ -64,9 +64,7 @@ export class Problems extends ResourceOwner {
     );
   }
 
-  /**
-   * Shows these problems of an open document, and removes those that the service reported before.
-   */
+  /** Shows problems that the service reports, in place of those it reported before. */
   show(address: Address, places: readonly ProblemLocation[]): void {
     for (const document of openDocuments(address)) {
       const text = new JsonLocations(document.getText());

@@ -12,9 +12,7 @@ import { isEmptyProse } from "../model/content/prose/richtext.ts";
 import { rememberedType, documentWithType } from "./typedField.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/**
- * The lenses of one version of a text. VS Code requests them again whenever any other lens changes.
- */
+/** The lenses of one version of a text. VS Code asks again whenever other lenses change. */
 interface ProseLens {
   readonly version: number;
   readonly catalog: Catalog;
@@ -59,9 +57,7 @@ function lensOf(place: ProseField, uri: vscode.Uri): Lens {
   };
 }
 
-/**
- * An unsupported block that can be detected at once; others are detected when the field is opened.
- */
+/** An unsupported block that is detected at once. Others are when the field is opened. */
 function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
   const unsupported =
     kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;

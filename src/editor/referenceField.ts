@@ -35,10 +35,7 @@ export const attributeAtOffset = (
 ): AttributeLocation | undefined =>
   attributeAt(catalog, type, cursorAt(text, offset).path, places.value([]) ?? null);
 
-/**
- * The position for a value of an attribute of such a type at an offset; undefined where there is
- * none.
- */
+/** Where a value can be inserted in an attribute of this type; undefined if nowhere. */
 export function referenceFieldAtPath(
   text: string,
   offset: number,

@@ -33,9 +33,7 @@ export function warnAboutSchemas(
   return vscode.Disposable.from(collection, comparisons.onDidChange(show));
 }
 
-/**
- * The differences in each file. A type without a file in the workspace is listed only in the tree.
- */
+/** The differences by file. The tree lists types that have no file in the workspace. */
 function inFiles(
   { project, differences }: ServiceComparison,
   connection: string,

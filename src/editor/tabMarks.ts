@@ -13,20 +13,14 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 
-/**
- * Marks a document's tab with the publication status, in the same shape as the tree, and with
- * unlocked production.
- */
+/** Marks a document's tab with its publication status and with unlocked production. */
 export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #documents: Documents;
   readonly #locks: Locks;
   readonly #underWay: SavesUnderWay;
-  /**
-   * The tabs and rows for which VS Code has asked, by document. It asks before the document is
-   * open.
-   */
+  /** The URIs that VS Code asked about, by document, also before the document is open. */
   readonly #asked = new Map<string, Map<string, vscode.Uri>>();
 
   constructor(documents: Documents, locks: Locks, underWay: SavesUnderWay) {

@@ -74,9 +74,7 @@ export class TargetProblems extends ResourceOwner {
     this.#lookAtShown();
   }
 
-  /**
-   * Checks the documents that become visible; one that another editor shows already costs nothing.
-   */
+  /** Checks documents that become visible. One that was visible already costs nothing. */
   readonly #lookAtShown = (): void => {
     const before = this.#shown;
     this.#shown = new Set(vscode.window.visibleTextEditors.map(({ document }) => document));

@@ -64,10 +64,7 @@ export class Translations extends ResourceOwner {
       if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
   };
 
-  /**
-   * The first save of a localization opens another editor, so only closing the source removes its
-   * marks.
-   */
+  /** The first save of a localization opens another editor, so the source's tab decides. */
   readonly #close = (uri: vscode.Uri): void => {
     this.#collection.delete(uri);
     const address = fromUri(uri);
@@ -101,10 +98,7 @@ export class Translations extends ResourceOwner {
     this.#collection.set(to.uri, marks);
   }
 
-  /**
-   * The saves of the source since the target was last saved, as far as they were made on this
-   * computer.
-   */
+  /** The source's saves since the target was last saved, if made on this computer. */
   async #newer({ source, target }: Translation): Promise<readonly JournalEntry[]> {
     const { documents, journal } = this.#parts;
     const saved = documents.latestSnapshot(target)?.version;

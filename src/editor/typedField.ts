@@ -65,9 +65,7 @@ export async function typedField(
   return { ...typed, slot, search: searchIn(slot) };
 }
 
-/**
- * The typed text. A complete documentId is not searched for: the user wants the other documents.
- */
+/** The typed text. For a complete documentId, the user wants the other documents. */
 const searchIn = ({ typed }: ReferenceField): string => (/^[a-z0-9]{24}$/.test(typed) ? "" : typed);
 
 /** Keeps the order of the service, where VS Code would sort by name. */

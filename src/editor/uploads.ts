@@ -67,9 +67,7 @@ export const uploadAll = (
 /** How many times to try to write into a text while the user types in it. */
 const tries = 10;
 
-/**
- * Writes files into a field at its current position; false where it is gone or can't be written.
- */
+/** Writes files into a field where it is now; false if it is gone or can't be written. */
 export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
   if (files.length === 0) return true;
   for (let left = tries; left > 0; left -= 1) {

@@ -12,10 +12,7 @@ import type { Problems } from "./problems.ts";
 import { LatestTasks } from "./cancelling.ts";
 import { untilQuiet } from "./typingPause.ts";
 
-/**
- * The delay after the last keystroke before a text is validated, in milliseconds; a large one waits
- * longer.
- */
+/** The delay after the last keystroke before a text is validated, in milliseconds. */
 const rest = 150;
 
 interface ValidationDependencies {

@@ -9,10 +9,7 @@ type Filling = Required<
   Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
 >;
 
-/**
- * The text that is inserted, with the list and the commas that it needs; several values only into a
- * list.
- */
+/** The inserted text with its list and commas. Several values fit only into a list. */
 export function fillingText(
   { before, after, isWholeList }: ReferenceField,
   ...values: readonly Json[]

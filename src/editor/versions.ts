@@ -9,9 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 
 export const versionScheme = "cms-version";
 
-/**
- * The maximum length of all kept texts, in characters; an editor that shows one has its own copy.
- */
+/** The most characters of all kept texts. An editor that shows one has its own copy. */
 const held = 20_000_000;
 
 /** A line of a text; a part of it may link to a document. */

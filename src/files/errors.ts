@@ -5,9 +5,7 @@ import type { ErrorLink } from "../host/surfaces/plainErrors.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
 
-/**
- * The error of a failed save, which also tells the user whether the text was saved.
- */
+/** The error of a failed save, which also tells the user whether the text was saved. */
 export function toSaveError(failure: Failure): Error {
   const words = describeRefusedSave(failure);
   if (failure.code === "never-opened") return toFileError(failure, words);

@@ -6,10 +6,7 @@ import type { TextFiles } from "./textFiles.ts";
 import { fromTextUri } from "./textUri.ts";
 import { fromUri } from "./uri.ts";
 
-/**
- * How long a document must be unchanged before the texts of its fields are updated, in
- * milliseconds.
- */
+/** How long a document rests before the texts of its fields follow, in milliseconds. */
 const calm = 150;
 
 export function followTexts(files: TextFiles, documents: Documents): vscode.Disposable {

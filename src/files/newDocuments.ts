@@ -10,10 +10,7 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { openTab, textTabs } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 
-/**
- * New documents that have never been saved. The first save replaces each with the document that it
- * creates.
- */
+/** Documents that were never saved. The first save replaces each with the created one. */
 export class NewDocuments {
   readonly #connections: Connections;
   readonly #content: Content;
@@ -35,10 +32,7 @@ export class NewDocuments {
     });
   }
 
-  /**
-   * Opens a new, unsaved document or localization with initial content. If it is already open,
-   * shows it unchanged.
-   */
+  /** Opens a new document or localization with this content, or shows it if it is open. */
   async open(
     address: Address,
     title: string,
@@ -61,10 +55,7 @@ export class NewDocuments {
     if (made) this.#made.set(keyOf(address), { ...made, text });
   }
 
-  /**
-   * Replaces the tab of the new document with the tab of the created document, if all text is
-   * saved.
-   */
+  /** Replaces the new document's tab with the created one's, if all text is saved. */
   async #become(document: vscode.TextDocument, key: string): Promise<void> {
     const made = this.#made.get(key);
     // Text that the user typed during the save stays in this editor. The next save includes it.

@@ -75,9 +75,7 @@ export function followEditors(documents: Documents): vscode.Disposable {
   );
 }
 
-/**
- * Closes the tabs of deleted texts. Tabs with unsaved changes stay, with the title struck through.
- */
+/** Closes the tabs of deleted texts, except those with unsaved changes. */
 export async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void> {
   const tabs = textTabs(isDeleted).map(({ tab }) => tab);
   await vscode.window.tabGroups.close(

@@ -15,10 +15,7 @@ import { openDocuments } from "./openDocuments.ts";
 export class UnopenedDocuments {
   readonly #catalogs: Catalogs;
   readonly #failures: Failures;
-  /**
-   * The failures already shown. A stat and the read next to it share a failure, which is shown
-   * once.
-   */
+  /** The failures already shown. A stat and the read next to it share one. */
   readonly #shown = new WeakSet<Failure>();
 
   constructor(catalogs: Catalogs, failures: Failures) {

@@ -18,9 +18,7 @@ export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[]
     return place && isTarget(place.address, address) ? [{ document, place }] : [];
   });
 
-/**
- * Whether a text of a field of one document has unsaved changes, in its locale or in any locale.
- */
+/** Whether a field's text of a document has unsaved changes, in its locale or in any. */
 export const hasUnsavedTexts = (address: Address, inAnyLocale: boolean): boolean =>
   textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
 

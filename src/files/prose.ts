@@ -65,10 +65,7 @@ export class Prose {
     return { document, value: found.value, reading: await markdownCodecFor(kind) };
   }
 
-  /**
-   * The value of the field while the user types. Undefined if its document isn't open or can't be
-   * read at the moment.
-   */
+  /** The value while the user types; undefined if it can't be read at the moment. */
   async heldNow(uri: vscode.Uri, place: TextPlace): Promise<HeldText | undefined> {
     return openDocument(place.address) && this.held(uri, place).catch(() => undefined);
   }
@@ -95,10 +92,7 @@ export class Prose {
     return this.#models.documents.editorSnapshot(address)?.isReadonly === true;
   }
 
-  /**
-   * Whether the text is read-only because the connection is locked. A text with unsaved changes
-   * stays editable.
-   */
+  /** Whether the lock makes the text read-only. Unsaved changes keep it editable. */
   isLocked(place: TextPlace): boolean {
     const isLocked = this.#models.locks.locked(place.address.connection) !== undefined;
     return isLocked && !openTexts(place).some(({ isDirty }) => isDirty);
@@ -123,10 +117,7 @@ export class Prose {
     );
   }
 
-  /**
-   * Saves the document and updates its editor. Returns undefined on success, otherwise the reason
-   * of the failure.
-   */
+  /** Saves the document and updates its editor. Returns why it failed, if it did. */
   async save(
     document: vscode.TextDocument,
     { address }: TextPlace,
@@ -167,9 +158,7 @@ function written(value: Json, document: vscode.TextDocument, offset: number): st
   return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
-/**
- * The value of a field as Markdown. Throws an error with the reason if Markdown doesn't support it.
- */
+/** The value of a field as Markdown. Throws the reason if Markdown doesn't support it. */
 export function proseTextOf({ reading, value }: HeldText): string {
   const [unsupported, text] = reading.toText(value);
   if (unsupported) throw vscode.FileSystemError.Unavailable(describeUnsupportedBlock(unsupported));

@@ -188,9 +188,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  /**
-   * Saves the text that VS Code writes. The kind of save decides which questions the user is asked.
-   */
+  /** Saves the text that VS Code writes. The kind of save decides the questions. */
   async #write(
     address: Address,
     uri: vscode.Uri,
@@ -245,10 +243,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     return failure ?? undefined;
   }
 
-  /**
-   * Whether the user has chosen a side in the conflict that stopped a save. If so, the save is
-   * retried.
-   */
+  /** Whether the user has chosen a side in a conflict, so that the save is retried. */
   async #isSettled(
     [failure]: Outcome<SaveResult | null, Failure>,
     uri: vscode.Uri,

@@ -53,10 +53,7 @@ interface UnannouncedSaveQuestion extends UnannouncedSave {
   readonly mayBeAlways: boolean;
 }
 
-/**
- * Asks whether to send a save that VS Code did not announce. Returns undefined if the user
- * declines.
- */
+/** Asks whether to send a save that VS Code did not announce; undefined if not. */
 export async function askToSave(
   connections: Connections,
   { title, isLive, address, uri, mayBeAlways }: UnannouncedSaveQuestion,

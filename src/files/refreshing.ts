@@ -10,10 +10,7 @@ import { fromUri, scheme } from "./uri.ts";
 /** The shortest time between two refreshes on window focus, in milliseconds. */
 const rest = 5_000;
 
-/**
- * Refreshes the visible documents of the connections that `isTarget` selects, with one request for
- * each document.
- */
+/** Refreshes the visible documents of these connections, with one request each. */
 export async function refreshVisible(
   documents: Documents,
   isTarget: (connection: string) => boolean = () => true,

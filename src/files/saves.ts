@@ -43,9 +43,7 @@ export class Saves {
       this.#announced.set(key, { kind, phase: "before-stat", until });
     });
 
-  /**
-   * Whether this stat belongs to an announced save. If it does, the caller must call `answered`.
-   */
+  /** Whether the stat belongs to an announced save. If so, the caller calls `answered`. */
   begin(key: string): boolean {
     const announced = this.#find(key);
     if (announced?.phase === "before-stat") {

@@ -10,10 +10,7 @@ import { Emitter } from "../model/foundation/events.ts";
 /** How long a save runs before it is shown, in milliseconds. */
 const patience = 500;
 
-/**
- * The saves that take longer than `patience`. The status bar shows them, and the tab decorations
- * follow them.
- */
+/** Saves that take longer than `patience`, for the status bar and the tabs. */
 export class SavesUnderWay {
   readonly #documents: Documents;
   readonly #changed = new Emitter<{ readonly address: Address }>();

@@ -54,17 +54,12 @@ export class TextVersions {
     return known !== undefined && known.text !== text;
   }
 
-  /**
-   * Records a value that this text wrote to the document. The value is not another client's change.
-   */
+  /** Records a value that this text wrote, so that it is no other client's change. */
   put(key: string, written: WrittenVersion): void {
     this.#known.set(key, { ...this.stat(key, written), written, isPending: true });
   }
 
-  /**
-   * Records that the written value is saved to the service. Later values may come from other
-   * clients.
-   */
+  /** Records that the written value is saved. Later values may come from other clients. */
   settle(key: string): void {
     const known = this.#known.get(key);
     if (known) this.#known.set(key, { ...known, isPending: false });
@@ -75,10 +70,7 @@ export class TextVersions {
     return known?.isPending === true && isDeepStrictEqual(known.written?.value, value);
   }
 
-  /**
-   * The text that the user typed for this value, because Markdown can express one value in several
-   * ways.
-   */
+  /** The text that the user typed for this value: Markdown has several for one value. */
   written(key: string, value: Json): string | undefined {
     const { written } = this.#known.get(key) ?? {};
     return isDeepStrictEqual(written?.value, value) ? written?.text : undefined;
@@ -99,10 +91,7 @@ function sizeOf(value: Json, known: TextVersion | undefined): number {
   return size === known?.size ? size + 1 : size;
 }
 
-/**
- * A file system of fields with prose. A file contains the field's value in the text of its
- * document, saved or not.
- */
+/** A file system of prose fields: a file has the value in its document's text, saved or not. */
 export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #prose: Prose;
   readonly #versions = new TextVersions();
@@ -162,10 +151,7 @@ export class TextFiles extends FixedFiles implements vscode.FileSystemProvider {
     this.#versions.settle(key);
   }
 
-  /**
-   * Call this when the text of a document has changed. The field's editor updates if its value has
-   * changed.
-   */
+  /** Call this when a document's text has changed, so that the field's editor follows. */
   async follow({ place, document: { uri } }: OpenText): Promise<void> {
     const held = await this.#prose.heldNow(uri, place);
     const key = keyOfText(place);

@@ -58,9 +58,7 @@ export function fromTextUri(uri: vscode.Uri): TextPlace | undefined {
   return address && field && { address, field };
 }
 
-/**
- * The address of the document that a URI shows, as a whole or one field; undefined for other URIs.
- */
+/** The address of the document that a URI shows, or of whose field; undefined if none. */
 export const addressIn = (uri: vscode.Uri): Address | undefined =>
   fromUri(uri) ?? fromTextUri(uri)?.address;
 

@@ -50,10 +50,7 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
 /** Up to version 0.1.0, the path contained the id. VS Code keeps unsaved texts under such URIs. */
 const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?[^/]+\.cms\.json$/;
 
-/**
- * Part of an address as one path segment that can't lead out of its folder. A service may use any
- * name.
- */
+/** A part of an address as a path segment that can't lead out of its folder. */
 const toSegment = (part: string, taken = ""): string =>
   part !== taken && /^[\w-]+$/.test(part)
     ? part

@@ -53,10 +53,7 @@ export abstract class FixedFiles extends ResourceOwner {
   }
 }
 
-/**
- * Rejects bytes that aren't UTF-8. The service would otherwise receive characters that the user
- * doesn't see.
- */
+/** Rejects other bytes than UTF-8: they would become characters that the user doesn't see. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -9,10 +9,7 @@ import { askIdentifier, askPassword, askToken, tokenPageButton } from "./signIn.
 import { nameWithEnvironment } from "../texts/environmentWords.ts";
 import { describe } from "../texts/words.ts";
 
-/**
- * Asks for an admin token, or for the email and password of an administrator. Returns undefined if
- * the user cancels.
- */
+/** Asks for an administrator's token, or email and password. Undefined if the user cancels. */
 export const askAdminLogin: AskLogin = (connection, request) =>
   unlessCancelled(askLogin(connection, request));
 

@@ -28,10 +28,7 @@ export class Guidance extends Error {
   }
 }
 
-/**
- * Returns the value of an outcome in a command. Throws FailureError if the outcome is a failure, or
- * CancellationError if the user cancelled.
- */
+/** The value of an outcome in a command. Throws FailureError or CancellationError. */
 export function must<T>([failure, value]: Outcome<T, Failure>, consequence?: string): T {
   if (!failure) return value;
   throw isCancelled(failure)
@@ -48,10 +45,7 @@ export async function unlessCancelled<T>(asking: Promise<T>): Promise<T | undefi
   }
 }
 
-/**
- * The message of an error for the user. The reason comes first because VS Code may cut off a
- * notification.
- */
+/** The message of an error. The reason comes first: VS Code may cut off a notification. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof FailureError)) return whyOf(error);
   const { failure, consequence = "" } = error;

@@ -53,10 +53,7 @@ function caught<Args extends unknown[]>(
       return undefined;
     }
   };
-  /**
-   * Retries the command. If the command applied to the active editor's document, the retry shows
-   * that document first.
-   */
+  /** Retries the command. A document that it took from the active editor is shown first. */
   const again = async (args: Args, document?: vscode.TextDocument): Promise<unknown> => {
     if (document) await vscode.window.showTextDocument(document);
     return attempt(...args);
@@ -64,9 +61,7 @@ function caught<Args extends unknown[]>(
   return attempt;
 }
 
-/**
- * The extension's document in the active editor, for a command that is called without arguments.
- */
+/** The extension's document in the active editor, for a command without arguments. */
 function documentInFront(): vscode.TextDocument | undefined {
   const document = vscode.window.activeTextEditor?.document;
   return document?.uri.scheme.startsWith("cms") ? document : undefined;

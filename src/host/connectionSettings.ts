@@ -158,10 +158,7 @@ export async function openConnectionSetting(connection: Connection): Promise<voi
 /** How long VS Code may take to report which editor it has opened, in milliseconds. */
 const patience = 2_000;
 
-/**
- * Moves the cursor to the entry of a connection when its file is active. Returns whether it found
- * the entry.
- */
+/** Moves the cursor to a connection's entry once its file is active. Returns whether it did. */
 async function revealed(connection: Connection, open: () => Promise<void>): Promise<boolean> {
   let listening: vscode.Disposable | undefined;
   const seen = new Promise<boolean>((resolve) => {

@@ -41,10 +41,7 @@ const readingTime = 5_000;
  */
 export class Failures {
   readonly #ports: FailurePorts;
-  /**
-   * The waiting failures by message. The first one is shown, unless the action of a button is
-   * running.
-   */
+  /** The waiting failures by message. The first is shown, unless a button's action is running. */
   readonly #waiting = new Map<string, PendingFailure>();
   #isFixing = false;
 
@@ -103,9 +100,7 @@ export class Failures {
     for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }
 
-  /**
-   * Runs the button's action. Returns the calls to retry, each once: all calls with the same cause.
-   */
+  /** Runs the button's action. Returns the calls with the same cause to retry, each once. */
   async #fix(first: PendingFailure, button: Button | undefined): Promise<readonly Attempt[]> {
     if (!button) return [];
     this.#isFixing = true;
@@ -127,18 +122,13 @@ export class Failures {
     }
   }
 
-  /**
-   * Whether no call waits for it any more, or the failed connection has another URL or was deleted.
-   */
+  /** Whether no call waits for it, or the connection was deleted or has another URL. */
   #isOver({ connection, attempts }: PendingFailure): boolean {
     const url = connection && this.#ports.connections.get(connection.id)?.url;
     return attempts.size === 0 || url !== connection?.url;
   }
 
-  /**
-   * The connection that failed. Of several connections to one service, the command's target
-   * decides.
-   */
+  /** The connection that failed: of several with one URL, the target of the command. */
   #connectionOf(error: unknown, { args, asked }: Attempt): Connection | undefined {
     if (!(error instanceof FailureError)) return undefined;
     const url = urlIn(error);
@@ -189,10 +179,7 @@ interface PendingFailure {
   readonly buttons: readonly Button[];
   /** The first call that failed for this reason. */
   readonly attempt: Attempt;
-  /**
-   * How many times it is being shown. VS Code closes a notification when the same one is shown
-   * again.
-   */
+  /** How often it is being shown. Showing a notification again makes VS Code close the first. */
   shown: number;
   /** The calls that failed for this reason and wait for a retry, each once. */
   readonly attempts: Map<string, Attempt>;

@@ -26,9 +26,7 @@ export interface StepPosition {
   readonly hasBack?: boolean;
 }
 
-/**
- * Asks one question and stores the answer. When the user returns, the question offers that answer.
- */
+/** Asks one question and stores the answer, which is offered when the user returns. */
 export type PromptStep = (at: StepPosition) => Promise<void>;
 
 /** Thrown when the user selects Back. */

@@ -23,10 +23,7 @@ const file = /^(?=.*\/src\/(api|components)\/.).*\.json$/;
 const folder = /\/[^/.]+$/;
 const elsewhere = /\/(node_modules|dist|build|\.[^/]+)\//;
 
-/**
- * The files of the workspace folders that may describe content types and components. No method
- * throws.
- */
+/** The files of the workspace that may describe content types and components. Never throws. */
 export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChange = this.#changed.event;
@@ -166,10 +163,7 @@ async function trustedText(file: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/**
- * The text of a file of the workspace. Throws an Error with the reason if the file must not be
- * read.
- */
+/** The text of a file of the workspace. Throws the reason if the file must not be read. */
 async function textIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string> {
   const why = await objection(folder, uri);
   if (why !== undefined) throw new Error(why);

@@ -68,10 +68,7 @@ export async function askCertificate(title: string): Promise<string | undefined>
 /** The choices that match a text, or the first of them. */
 export type Matches<T> = Pick<Truncated<Choice<T>>, "rows" | "isTruncated">;
 
-/**
- * Asks for a choice and searches while the user types. Throws CancellationError if the user
- * cancels.
- */
+/** Searches for choices while the user types. Throws CancellationError if the user cancels. */
 export const search = <T>(
   { title, placeholder }: TitledPick,
   find: (text: string) => Promise<Matches<T>>,
@@ -224,10 +221,7 @@ interface PickedButton<T> {
   readonly button: vscode.QuickInputButton | undefined;
 }
 
-/**
- * Asks for one of several choices, or for a button of one. Throws CancellationError if the user
- * cancels.
- */
+/** Asks for a choice, or for a button of one. Throws CancellationError if the user cancels. */
 export const chooseOrPress = <T>(
   choices: readonly Choice<T>[],
   { title, placeholder }: TitledPick,
@@ -248,10 +242,7 @@ export const chooseOrPress = <T>(
 interface PickManyOptions<T> extends TitledPick {
   /** Allows to select nothing, and is the placeholder then. */
   readonly noneHint?: string;
-  /**
-   * Called when the user selects an item button. The quick pick and its selection stay, even if
-   * this fails.
-   */
+  /** Called for an item button. The quick pick and its selection stay, even if this fails. */
   readonly onButton?: (value: T) => Promise<void>;
 }
 

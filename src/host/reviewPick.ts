@@ -49,10 +49,7 @@ type ReviewRow<T> = vscode.QuickPickItem & {
   readonly open?: { readonly value: T };
 };
 
-/**
- * Shows rows that the user opens with Enter, until the user closes the list, which throws
- * CancellationError.
- */
+/** Shows rows that Enter opens, until the user closes the list: throws CancellationError. */
 export async function browse<T>(listing: ListOptions<T>): Promise<never> {
   for (;;) {
     const answer = await ask([], listing, actionRows(listing));

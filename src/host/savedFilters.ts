@@ -16,9 +16,7 @@ const { Global, Workspace } = vscode.ConfigurationTarget;
 const key = "savedFilters";
 const settings = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration("cms");
 
-/**
- * The saved filters of a collection: the workspace's first, then the user's, each sorted by name.
- */
+/** A collection's saved filters: the workspace's, then the user's, each sorted by name. */
 export const savedFilters = (collection: string): readonly SavedFilter[] =>
   [Workspace, Global].flatMap((target) =>
     entriesOf(target)

@@ -91,9 +91,7 @@ interface PasswordPromptOptions<T> {
   readonly tryCredentials: (login: UserLogin, signal: AbortSignal) => Promise<Outcome<T, Failure>>;
 }
 
-/**
- * Asks for a user's password until the service accepts it. Throws WentBack or CancellationError.
- */
+/** Asks for a password until the service accepts it. Throws WentBack or CancellationError. */
 export const askPassword = <T>(
   at: StepPosition,
   place: Pick<Connection, "url">,
@@ -114,10 +112,7 @@ export const askPassword = <T>(
 export const userPrompt = (): string =>
   vscode.l10n.t("Email address or user name of a user on the service");
 
-/**
- * Asks for credentials until the service accepts them. Throws CancellationError if the user
- * cancels.
- */
+/** Asks for credentials until the service accepts them. Throws CancellationError. */
 export async function askUserSession(
   connections: Connections,
   service: Credentials & Pick<Connection, "name" | "identifier">,
@@ -149,10 +144,7 @@ export const tryCredentials = (
 ): Promise<Outcome<null, Failure>> =>
   trying(credentials.url, (signal) => connections.try(credentials, signal));
 
-/**
- * Locates the content API of a service. It also succeeds for a service that rejects requests
- * without a token.
- */
+/** Locates the content API, also of a service that rejects requests without a token. */
 export async function locateService(
   connections: Connections,
   service: Pick<Connection, "url" | "certificateFile">,

@@ -36,10 +36,7 @@ export const stateMarks: Readonly<Record<State, string>> = {
 export const unlockedColor = (): vscode.ThemeColor =>
   new vscode.ThemeColor("editorWarning.foreground");
 
-/**
- * The decoration of a tab or a row of unlocked production, with the publication status of its
- * document.
- */
+/** The mark of a tab or row of unlocked production, with the status of its document. */
 export function unlockedMark(state?: State): Plain<vscode.FileDecoration> {
   const words = vscode.l10n.t("Production, unlocked");
   const [mark, tooltip] = state

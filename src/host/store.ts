@@ -21,9 +21,7 @@ interface Settings {
   readonly onDidChange: Event<void>;
 }
 
-/**
- * The user's own properties of a connection that a team shares: sign-ins, types and files.
- */
+/** The user's own properties of a shared connection: sign-ins, types and files. */
 const personalKeys = [
   ...(["identifier", "adminEmail", "collections", "sendAllFields"] as const),
   "certificateFile",
@@ -128,9 +126,6 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
 const listIn = (state: vscode.Memento): readonly Connection[] =>
   state.get<readonly Connection[]>(stateKey, []);
 
-/**
- * A secret belongs to the origin that it was entered for. The same id with another URL has no
- * secret.
- */
+/** A secret belongs to its origin. The same id with another URL has no secret. */
 const keyOf = ({ id, url }: Connection, kind: SecretKind): string =>
   `cms.${kind}/${id}/${new URL(url).origin}`;

@@ -59,10 +59,7 @@ export const askWithToggles = <Name extends string>(
     });
   });
 
-/**
- * Shows the active toggles in the prompt and in the tooltips, because a button looks the same on
- * and off.
- */
+/** Shows the active toggles in texts, because a button looks the same on and off. */
 function showToggles<Name extends string>(
   input: vscode.InputBox,
   { toggles, prompt }: ToggleInputOptions<Name>,

@@ -20,10 +20,7 @@ export async function requireUnlocked(locks: Locks, id: string): Promise<void> {
   if (!(await ensureUnlocked(locks, id))) throw new vscode.CancellationError();
 }
 
-/**
- * Why a text can't be saved; undefined if it can. For a save by hand, it first asks the user to
- * unlock.
- */
+/** Why a text can't be saved; undefined if it can. A save by hand first asks to unlock. */
 export async function whyLocked(
   locks: Locks,
   { connection }: Address,

@@ -7,10 +7,7 @@ export interface WorkspacePath {
   readonly path: string;
 }
 
-/**
- * Why a path isn't the path of a TypeScript file inside a folder; undefined if it is. It doesn't
- * access the disk.
- */
+/** Why a path names no TypeScript file in a folder; undefined if it does. Reads no disk. */
 export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
   const leads = /^[/\\]|^[a-z]+:/i.test(path) || segments.some((name) => /^\.*$/.test(name));

@@ -1,10 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { textLanguage } from "./textLanguage.ts";
 
-/**
- * The relative time of an ISO 8601 time: "2 min ago", or "2 minutes ago" in a sentence. Empty if
- * `time` is not a valid time.
- */
+/** An ISO 8601 time as "2 min ago" or, if long, "2 minutes ago"; empty if it is not valid. */
 export function ago(time: string, style: "short" | "long" = "short"): string {
   const seconds = (Date.parse(time) - Date.now()) / 1000;
   if (Number.isNaN(seconds)) return "";

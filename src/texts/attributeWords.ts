@@ -8,9 +8,7 @@ import type { SchemaWords } from "../model/schemas/jsonSchema.ts";
 
 type AttributeSchema = Parameters<SchemaWords["describe"]>[0];
 
-/**
- * The texts of completion and hover for a document's attributes. `isLive`: the type has no drafts.
- */
+/** The texts of completion and hover for attributes. `isLive`: the type has no drafts. */
 export const attributeWords = (isLive: boolean): SchemaWords => ({
   describe: (attribute, spread) => describe(attribute, isLive, spread),
   facts: l10n.t("Set by the service. Saving doesn't send it."),

@@ -222,10 +222,7 @@ export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
 export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
   report !== undefined && report.deviations.length > 0;
 
-/**
- * The numbers of published versions that differ from their drafts and of documents that the service
- * changed, in sentences; empty if there are none.
- */
+/** How many versions differ from their drafts and how many documents the service changed. */
 function whatDiffers(results: readonly ItemRemarks[]): string[] {
   const changed = results.filter(isServiceChanged).length;
   const unverified = results.filter(({ report }) => report?.unverified).length;

@@ -4,10 +4,7 @@ import { ago } from "./ago.ts";
 import { listOf } from "./lists.ts";
 import { untitled } from "./words.ts";
 
-/**
- * The message of the dialog that explains why a save failed. `connection`: the name of the
- * connection.
- */
+/** The message of the dialog for a failed save. `connection` is the name of the connection. */
 export function describeConflict(
   conflict: Conflict,
   locale: string | undefined,

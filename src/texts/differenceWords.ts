@@ -10,17 +10,11 @@ import type { Reference } from "../model/content/references.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { describe, untitled } from "./words.ts";
 
-/**
- * Relations by field and title, such as `author 'Nora'`. A relation that occurs in several places
- * is listed once.
- */
+/** Relations by field and title, such as `author 'Nora'`, each once. */
 export const relationWords = (references: readonly Reference[]): string =>
   listOf([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
-/**
- * The differences of a published version from its draft, one sentence for each reason; empty if
- * there are none.
- */
+/** How a published version differs from its draft: one sentence for each reason. */
 export function describeDifferences([failure, differences]: Outcome<
   VersionDifferences,
   Failure

@@ -30,10 +30,7 @@ export const nameWithEnvironment = ({
       })
     : name;
 
-/**
- * The environment of a connection, and whether it is locked if it can be. Empty if it has no
- * environment.
- */
+/** The environment of a connection and the state of its lock, as far as it has them. */
 export function environmentAndLock(
   locks: Locks,
   { id, environment }: Connection,

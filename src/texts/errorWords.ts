@@ -7,10 +7,7 @@ import { remediesOf } from "../model/remedies.ts";
 import { nonEmpty } from "./lists.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 
-/**
- * The message of an error from the service or the network: what happened and what to do. It covers
- * every error.
- */
+/** The message of any error from the service or the network: what happened and what to do. */
 export function describeError(error: CmsError): string {
   const { host } = new URL(error.url);
   const message = l10n.t("{name}: {error}", { name: host, error: error.message });
@@ -89,10 +86,7 @@ function describeForbidden(error: CmsError, host: string): string {
       );
 }
 
-/**
- * The failure in the few words that fit a row, with the reason first. Undefined if it needs a whole
- * sentence.
- */
+/** The failure in few words, the reason first. Undefined if it needs a whole sentence. */
 export function shortReason(failure: Failure): readonly [string, ...string[]] | undefined {
   const [remedy] = remediesOf(failure);
   const permission = failure.code === "service" ? permissionLabel(failure.error) : "";

@@ -198,10 +198,7 @@ const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
     ),
 };
 
-/**
- * Users and types without drafts are published by every save, so these findings are errors for
- * them.
- */
+/** Every save publishes users and types without drafts, so these findings are errors there. */
 const refusedWords: Readonly<Partial<Record<PlainCode, (field: string) => string>>> = {
   required: (field) => l10n.t("{field} must not be empty.", { field }),
   "not-an-email": (field) => l10n.t("{field} must be an email address.", { field }),

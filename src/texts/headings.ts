@@ -7,10 +7,7 @@ import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
 import { nonEmpty } from "./lists.ts";
 
-/**
- * The publication status of a document, its locale and the time of its last change, if its type has
- * them.
- */
+/** The status, locale and last change of a document, as far as its type has them. */
 export interface DocumentStatus {
   readonly state?: State | undefined;
   readonly locale?: string | undefined;

@@ -45,20 +45,14 @@ export function matchingWords(
     : l10n.t("{collection}: no filter is set, so everything is included.", { collection: where });
 }
 
-/**
- * A filter as text, such as "title contains tea, author is Aiko". A more complex filter is shown in
- * the service's form.
- */
+/** A filter such as "title contains tea", or a complex filter as JSON. */
 export function filterWords(filter: JsonObject, titles?: Titles): string {
   const conditions = fromFilter(filter);
   const words = conditions?.map((condition) => conditionWords(condition, titles));
   return words?.join(", ") ?? JSON.stringify(filter);
 }
 
-/**
- * A condition as text. It shows a document by its title, or by its documentId if the title is
- * unknown.
- */
+/** A condition as text. A document has its title if that is known, otherwise its documentId. */
 export function conditionWords({ path, operator, value }: Condition, titles?: Titles): string {
   const isDocument = path.length > 1 && path.at(-1) === "documentId";
   const field = (isDocument ? path.slice(0, -1) : path).join(".");

@@ -6,10 +6,7 @@ export const nonEmpty = (...texts: readonly (string | false | undefined)[]): str
 
 const most = 5;
 
-/**
- * A list of names in a sentence, truncated after the first few. `count` is the total number if not
- * all names are known.
- */
+/** The first few names, in a sentence. `count` is the total if not all names are known. */
 export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
   const shown = names.slice(0, most);
   const named = shown.join(separator);

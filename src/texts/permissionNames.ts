@@ -42,10 +42,7 @@ function sectionAt(url: string, name: string): string {
   return type ? sectionOf(type) : name;
 }
 
-/**
- * The part of a call's URL after the API prefix, which is `/api/` unless the connection has another
- * prefix.
- */
+/** The part of a call's URL after the API prefix: `/api/`, or that of the connection. */
 export const routeOf = ({ url }: Pick<Call, "url">): string =>
   (services && routeAt(services, url)) ?? new URL(url).pathname.replace(/^.*?\/api\//, "");
 

@@ -5,9 +5,7 @@ import type { Permission } from "../model/schemas/access/permissions.ts";
 import { listOf } from "./lists.ts";
 import { permissionNameOf } from "./permissionNames.ts";
 
-/**
- * The missing or the allowed permissions, as the admin panel names them: `Article: create, update`.
- */
+/** Missing or allowed permissions as the admin panel names them: `Article: create, update`. */
 export function namesIn(
   permissions: readonly Permission[],
   connection: Pick<Connection, "url" | "apiPrefix">,
@@ -25,9 +23,7 @@ export function namesIn(
   return [...found].map(([section, actions]) => `${section}: ${actions.join(", ")}`);
 }
 
-/**
- * The missing permissions of a connection, as far as they were checked; empty if there are none.
- */
+/** The missing permissions of a connection, as far as checked; empty if there are none. */
 export function missingWords(permissions: readonly Permission[], connection: Connection): string {
   const missing = namesIn(permissions, connection);
   if (missing.length === 0) return "";

@@ -52,10 +52,7 @@ export const describeUnread = (field: string, missing: readonly string[] = []): 
         { field, fields: listOf(missing) },
       );
 
-/**
- * The fields that a copy lacks because the service does not return or accept them; empty if it has
- * all.
- */
+/** The fields that a copy lacks because the service does not return or accept them. */
 export const notIncludedWords = (paths: readonly string[]): string[] =>
   nonEmpty(
     paths.length > 0 &&

@@ -33,10 +33,7 @@ export class ActiveEditorRow {
     this.#timer = setTimeout(() => void this.#select(), settled);
   }
 
-  /**
-   * Call this when VS Code has drawn more rows. A row that the user has selected since stays
-   * selected.
-   */
+  /** Call this when VS Code has drawn more rows. A row that the user selected stays selected. */
   followRows(): void {
     const [first, ...others] = this.#view.selection;
     const isOwn = others.length === 0 && first?.id === this.#selected?.id;

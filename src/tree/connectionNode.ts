@@ -62,10 +62,7 @@ export class ConnectionNode implements TreeNode {
     };
   }
 
-  /**
-   * The context value. It tells menus which accounts are signed in and whether the service is
-   * local.
-   */
+  /** The context value: the accounts that are signed in, and whether the service is local. */
   #context(lock: string | undefined): string {
     const { identifier, adminEmail } = this.connection;
     return nonEmpty(
@@ -98,10 +95,7 @@ export class ConnectionNode implements TreeNode {
     ).join(" · ");
   }
 
-  /**
-   * Created when the user hovers over the row. VS Code resolves a tooltip only if the item has
-   * none.
-   */
+  /** Created on hover: VS Code resolves a tooltip only if the item has none. */
   get tooltip(): readonly string[] {
     const { name, url, source } = this.connection;
     const catalog = this.#sources.catalogs.remembered(this.id);

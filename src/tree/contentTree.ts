@@ -125,9 +125,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return this.#find(id === singleId ? place : `${place}/${id}`);
   }
 
-  /**
-   * The row of a document if it is drawn and visible, otherwise the nearest visible row above it.
-   */
+  /** The row of a document if it is visible, otherwise the nearest visible row above it. */
   inSight({ connection, type, id }: Address): TreeNode | undefined {
     const place = `${connection}/${type}`;
     const above = this.#held(connection);

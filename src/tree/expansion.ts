@@ -2,9 +2,7 @@ import type * as vscode from "vscode";
 
 const key = "cms.expanded";
 
-/**
- * The rows that the user expanded or collapsed in this workspace. VS Code forgets them on reload.
- */
+/** The rows that the user expanded or collapsed here. VS Code forgets them on reload. */
 export class Expansion {
   readonly #state: vscode.Memento;
   readonly #rows: Map<string, boolean>;

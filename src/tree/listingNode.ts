@@ -100,10 +100,7 @@ export abstract class ListingNode implements ListNode {
   }
 }
 
-/**
- * Whether the service rejected the request. It rejects some filters with a validation error and
- * fails on others.
- */
+/** Whether the service rejected the request. On some filters, it fails instead. */
 const isRefused = (failure: Failure): boolean =>
   failure.code === "service" &&
   hasName(failure.error, "ValidationError", "HttpError", "RequestError");

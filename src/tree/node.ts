@@ -55,10 +55,7 @@ export interface ListNode extends TreeNode {
   readonly listing: Listing;
 }
 
-/**
- * A row of a listing. It can be redrawn alone: VS Code keeps the object and requests its item
- * again.
- */
+/** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
 export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
   readonly id: string;
   readonly parent: ListNode;

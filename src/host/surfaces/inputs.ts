@@ -79,9 +79,7 @@ function shownItems(pick: object, givenItems: ReadonlySet<object>): readonly obj
   return items.filter((item) => givenItems.has(givens.get(item) ?? item));
 }
 
-/**
- * The input, with plain texts for VS Code. Its caller sees only the items and buttons that it gave.
- */
+/** The input with plain texts. Its caller sees only the items and buttons that it gave. */
 function plainInput<Input extends vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>>(
   input: Input,
 ): Input {

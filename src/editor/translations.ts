@@ -64,7 +64,7 @@ export class Translations extends ResourceOwner {
       if (isSame(one.source, address) || isOf(one.target, address)) void this.#mark(one);
   };
 
-  /** The first save of a localization opens another editor, so the source's tab decides. */
+  /** Only closing the source ends it: a localization's first save opens another editor. */
   readonly #close = (uri: vscode.Uri): void => {
     this.#collection.delete(uri);
     const address = fromUri(uri);

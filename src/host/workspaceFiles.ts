@@ -7,7 +7,7 @@ export interface WorkspacePath {
   readonly path: string;
 }
 
-/** Why a path names no TypeScript file in a folder; undefined if it does. Reads no disk. */
+/** Why a path is no TypeScript file in a folder; undefined if it is. Doesn't read the disk. */
 export function pathComplaint(path: string): string | undefined {
   const segments = segmentsOf(path);
   const leads = /^[/\\]|^[a-z]+:/i.test(path) || segments.some((name) => /^\.*$/.test(name));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
-import type { BaseStore } from "../model/changes/sessions/editBases.ts";
+import type { BaseStore } from "../model/changes/sessions/edits.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Changes } from "../../../src/model/changes/writing/changes.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
-import { userChanges } from "../../../src/model/changes/writing/userChanges.ts";
+import { userChanges } from "../../../src/model/changes/writing/changes.ts";
 import { userTypeOf } from "../../../src/model/schemas/userType.ts";
 import { must } from "../outcomes.ts";
 

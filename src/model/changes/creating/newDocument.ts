@@ -29,7 +29,7 @@ import type { CmsUser } from "../../../client/index.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
 import { changeReportOf } from "../writing/changeReport.ts";
-import { userChanges } from "../writing/userChanges.ts";
+import { userChanges } from "../writing/changes.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import { findUsers, readUser } from "../../reading/userReader.ts";
 import { toUserForm } from "../writing/serviceForm.ts";
@@ -111,7 +111,7 @@ async function createRecordedDraft(
  * Fails unless the document exists and lacks the locale of the address, and the service lists that
  * locale.
  */
-export async function requireLocaleMissing(
+async function requireLocaleMissing(
   service: TypedService,
   address: Address,
 ): Promise<Outcome<null, ChangeFailure>> {
@@ -164,7 +164,7 @@ export async function createEmptyDraft(
 /**
  * Creates a user, who can sign in at once. Asks for the password and sends it only to the service.
  */
-export async function createUser(
+async function createUser(
   { address, content, askPassword }: CreateRequest,
   { catalogs, journal }: CreateDependencies,
 ): Promise<Outcome<CreateResult, ChangeFailure>> {

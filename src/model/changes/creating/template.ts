@@ -11,7 +11,6 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { isExclusive } from "../elsewhere/takeovers.ts";
 
-/** How deeply required components are nested in a template. */
 const maxTemplateDepth = 4;
 
 /** The template of a new user. The service also requires a role, by its id. */
@@ -31,7 +30,6 @@ export function templateOf(address: Address, { type, catalog }: TypeInCatalog): 
   };
 }
 
-/** Required attributes, defaults, slugs based on another attribute, and the title. */
 const initialAttributes = (attributes: Attributes, title?: string): Attributes =>
   new Map(
     [...attributes].filter(

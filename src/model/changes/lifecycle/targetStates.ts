@@ -129,7 +129,6 @@ export class TargetStates extends ResourceOwner {
     }
   }
 
-  /** Records that a document exists, and whether it is published. */
   #noteDocument({ connection, locale = none, id }: Address, uid: string, isLive: boolean): void {
     const rest = [connection, uid, locale, id];
     this.#note(["exists", ...rest].join(" "), true);

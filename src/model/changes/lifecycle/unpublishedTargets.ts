@@ -16,7 +16,6 @@ import {
   readGroupVersions,
 } from "../../documents/versionDifferences.ts";
 
-/** A relation target that has no published version. */
 export interface UnpublishedTarget {
   readonly address: Address;
   /** Empty if it has no title. */
@@ -75,7 +74,6 @@ export async function findUnpublishedTargets(
   return done(search.result());
 }
 
-/** The targets that a search has found so far. */
 class TargetSearch {
   readonly #start: string;
   readonly #addresses = new Map<string, Address>();

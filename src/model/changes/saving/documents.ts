@@ -1,9 +1,8 @@
 import { isIdentical } from "../../content/sameValue.ts";
 import { isNew } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import type { BaseStore } from "../sessions/editBases.ts";
+import type { BaseStore, HasUnsavedTexts } from "../sessions/edits.ts";
 import { Edits } from "../sessions/edits.ts";
-import type { HasUnsavedTexts } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../content/documentText.ts";
@@ -151,7 +150,6 @@ export class Documents implements Disposable {
     return !isIdentical(withoutFacts(remoteBase), withoutFacts(latest));
   }
 
-  /** The snapshot that an editor last showed. */
   editorSnapshot(address: Address): Snapshot | undefined {
     return this.#sessions.find(address)?.editorSnapshot;
   }
@@ -203,12 +201,10 @@ export class Documents implements Disposable {
     return (await loadSaving()).pendingChangesOf(session, text, this.#dependencies);
   }
 
-  /** Returns the request that a save would send now. */
   async preview(address: Address, text: string): Promise<Outcome<SavePreview, ChangeFailure>> {
     return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 
-  /** The base of unsaved changes, as text. */
   baseText(address: Address): string | undefined {
     const { editBase, editorSnapshot } = this.#sessions.find(address) ?? {};
     return editBase ? toText(editBase.base) : editorSnapshot?.text;

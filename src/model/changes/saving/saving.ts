@@ -14,8 +14,8 @@ import type { RemoteBase, Session } from "../sessions/session.ts";
 import { changesOf, decideChange, withChanges } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
 import type { Changes } from "../writing/changes.ts";
-import { containsSentEntries } from "../writing/containedContent.ts";
-import { withCurrentOwnedFields } from "../writing/userChanges.ts";
+import { containsSentEntries } from "../writing/verification.ts";
+import { withCurrentOwnedFields } from "../writing/changes.ts";
 import { entriesByIdentity, entryIdentity } from "../writing/wire.ts";
 
 /** The parts of a session on which the result of a save depends. */

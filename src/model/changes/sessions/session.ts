@@ -116,7 +116,6 @@ export class Session {
     return this.#editBase;
   }
 
-  /** A save that was sent and may or may not have been applied. */
   get unconfirmedSave(): UnconfirmedSave | undefined {
     return this.#unconfirmedSave;
   }
@@ -130,7 +129,6 @@ export class Session {
     return this.#textVersion;
   }
 
-  /** The document was deleted, and its text was handled. */
   get isDismissed(): boolean {
     return this.#isDismissed;
   }
@@ -267,7 +265,6 @@ export class Session {
     this.#unconfirmedSave = uncertain;
   }
 
-  /** The save was answered and is no longer unconfirmed. */
   saveAnswered(): void {
     this.#unconfirmedSave = undefined;
   }

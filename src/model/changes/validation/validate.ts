@@ -25,8 +25,7 @@ import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { Edits } from "../sessions/edits.ts";
-import { unreadProblem } from "../writing/changes.ts";
-import { userChanges } from "../writing/userChanges.ts";
+import { unreadProblem, userChanges } from "../writing/changes.ts";
 import { checkValue } from "./structures.ts";
 
 interface FoundFlaw<F = ValueFlaw> {

@@ -20,10 +20,9 @@ import type { Journal } from "../journal/journal.ts";
 import { contentIn } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
 import { writeRecordedContent } from "./recorded.ts";
-import { changesBetween } from "./changes.ts";
+import { changesBetween, userChanges } from "./changes.ts";
 import type { Changes } from "./changes.ts";
 import { changeReportOf } from "./changeReport.ts";
-import { userChanges } from "./userChanges.ts";
 import { writeAndVerify } from "./writer.ts";
 import type { WriteResult } from "./writer.ts";
 

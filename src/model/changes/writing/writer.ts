@@ -14,13 +14,12 @@ import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
-import { containsContent } from "./containedContent.ts";
+import { containsContent, verify } from "./verification.ts";
 import { reportOfWrite, withPartialType } from "./changes.ts";
 import type { ExpectedChange } from "./changes.ts";
 import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
-import { verify } from "./verification.ts";
 import type { Verification } from "./verification.ts";
 import type { ChangeReport } from "./changeReport.ts";
 

@@ -7,7 +7,7 @@ import { Guidance, must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../texts/words.ts";
-import type { SavePreview } from "../model/changes/saving/review.ts";
+import type { SavePreview } from "../model/changes/saving/saving.ts";
 import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { MergeSide } from "../model/content/merge.ts";

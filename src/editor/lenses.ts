@@ -12,7 +12,7 @@ import { textLanguage } from "../texts/textLanguage.ts";
 import { describe, numeral } from "../texts/words.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import type { PendingSave } from "../model/changes/saving/review.ts";
+import type { PendingSave } from "../model/changes/saving/saving.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";

@@ -6,7 +6,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
-import type { PendingSave } from "../model/changes/saving/review.ts";
+import type { PendingSave } from "../model/changes/saving/saving.ts";
 import { untilQuiet } from "./typingPause.ts";
 
 interface CountedChanges {

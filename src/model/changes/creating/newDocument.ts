@@ -161,9 +161,7 @@ export async function createEmptyDraft(
   });
 }
 
-/**
- * Creates a user, who can sign in at once. Asks for the password and sends it only to the service.
- */
+/** Creates a user, who can sign in at once. Sends the password only to the service. */
 async function createUser(
   { address, content, askPassword }: CreateRequest,
   { catalogs, journal }: CreateDependencies,

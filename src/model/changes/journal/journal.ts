@@ -154,9 +154,7 @@ export class Journal {
     return this.#settings.of(connection).enabled;
   }
 
-  /**
-   * The maximum size in bytes. Entries of one batch are never deleted to make room for each other.
-   */
+  /** In bytes. Entries of one batch are never deleted to make room for each other. */
   get maxSize(): number {
     return this.#settings.maxSize;
   }

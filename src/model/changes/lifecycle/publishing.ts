@@ -28,9 +28,7 @@ export interface PublishPreview {
    * that have a value.
    */
   readonly changedAttributes: readonly string[];
-  /**
-   * Other locales whose draft differs from their published version. A publish does not change them.
-   */
+  /** Other locales whose draft differs from the published version. A publish keeps them. */
   readonly others: Readonly<Record<string, State>>;
   /** Relations to documents that are not published. The service omits them without an error. */
   readonly omitted: readonly Reference[];

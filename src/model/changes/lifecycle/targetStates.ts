@@ -31,9 +31,7 @@ interface CachedAnswer {
   readonly until: number;
 }
 
-/**
- * Caches the states of relation targets, so that they are not requested again for every document.
- */
+/** A cache of the states of relation targets, which many documents share. */
 export class TargetStates extends ResourceOwner {
   readonly #answers = new Map<string, CachedAnswer>();
 

@@ -23,9 +23,7 @@ interface LocalizationPair {
 const proseTypes = new Set(["string", "text", "richtext", "blocks"]);
 const translatableTypes = new Set([...proseTypes, "component", "dynamiczone"]);
 
-/**
- * Returns the fields of a localization that still need a translation, in the order of the schema.
- */
+/** The fields of a localization that still need a translation, in the order of the schema. */
 export function untranslatedIn(
   { type, catalog }: TypeInCatalog,
   { source, target, newer }: LocalizationPair,

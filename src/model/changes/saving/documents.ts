@@ -6,7 +6,7 @@ import { Edits } from "../sessions/edits.ts";
 import { Emitter } from "../../foundation/events.ts";
 import type { Disposable } from "../../foundation/events.ts";
 import { toText } from "../../content/documentText.ts";
-import type { AnnouncedSave } from "./saving.ts";
+import type { AnnouncedSave, PendingSave, SavePreview } from "./saving.ts";
 import type { MergeSide } from "../../content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -15,7 +15,6 @@ import { done, failed } from "../../foundation/outcome.ts";
 import { otherAddressOf } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
-import type { PendingSave, SavePreview } from "./review.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./saver.ts";
 import type { RemoteBase, Session, SnapshotReading, Stat } from "../sessions/session.ts";
 import { Sessions } from "../sessions/sessions.ts";
@@ -239,9 +238,7 @@ export class Documents implements Disposable {
     this.#deleted.fire({ address: deleted, isWhole: true });
   }
 
-  /**
-   * This client deleted one localization of a document. The others are refreshed, as they list it.
-   */
+  /** This client deleted one localization. The others are refreshed, as they list it. */
   dropLocalization(deleted: Address): void {
     const session = this.#sessions.find(deleted);
     if (session) this.#drop(session);

@@ -96,10 +96,7 @@ interface ReconciledSave {
   readonly change: Reconciliation;
 }
 
-interface PreparedSave extends ReconciledSave {
-  /** The changes of other documents that the user has agreed to. */
-  readonly agreed: readonly OtherChange[];
-}
+type PreparedSave = ReconciledSave & Pick<SaveQuestions, "agreed">;
 
 /**
  * Runs all checks before a write, in the order in which the user should see their failures. After a

@@ -1,4 +1,3 @@
 /** The handling of unsaved texts. It is loaded with the first document. */
-export { decideSave } from "./saving.ts";
-export { pendingChangesOf, previewSave } from "./review.ts";
+export { decideSave, pendingChangesOf, previewSave } from "./saving.ts";
 export { saveSession } from "./saver.ts";

@@ -46,9 +46,7 @@ export class Edits {
     this.#onChange(address);
   }
 
-  /**
-   * Returns whether an editor has unsaved changes of a document, in its locale or in any locale.
-   */
+  /** Whether an editor has unsaved changes of a document, in its locale or in any locale. */
   hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
     if (this.#hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;

@@ -9,9 +9,7 @@ export class SaveConflict {
   #reported: Conflict | undefined;
   #askedAbout: Conflict | undefined;
   #choice: { readonly of: Conflict; readonly side: MergeSide } | undefined;
-  /**
-   * A conflict that did not stop VS Code's save. The write that follows does not express a choice.
-   */
+  /** A conflict that did not stop VS Code's save. The write that follows is no choice. */
   #unstoppable: Conflict | undefined;
   #overwritable: { readonly of: Conflict; readonly until: number } | undefined;
 

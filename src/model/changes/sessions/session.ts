@@ -61,9 +61,7 @@ export interface EditBase {
 
 /** A base that another window, or this one before a reload, stored. */
 export interface StoredBase extends EditBase {
-  /**
-   * The address of the created document, if its editor still uses the address of a new document.
-   */
+  /** The address of the created document, if its editor still uses that of a new one. */
   readonly savedAddress: Address | undefined;
   /** A save that was in progress when the base was stored. */
   readonly unconfirmedSave: UnconfirmedSave | undefined;

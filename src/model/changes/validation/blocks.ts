@@ -12,7 +12,7 @@ export function checkBlocks(value: Json, report: ReportFlaw): void {
     if (typeof value !== "string" || !isListOfJson(value)) report({ code: "not-blocks" }, "save");
     return;
   }
-  checkEach(value, blockParts, { at: [], report });
+  checkEach(value, blockParts, [], report);
 }
 
 function isListOfJson(text: string): boolean {
@@ -25,12 +25,12 @@ function isListOfJson(text: string): boolean {
 
 type BlockParts = ReadonlyMap<string, CheckPart>;
 
-interface BlockPosition {
-  readonly at: FindingPath;
-  readonly report: ReportFlaw;
-}
-
-function checkEach(nodes: readonly Json[], parts: BlockParts, { at, report }: BlockPosition): void {
+function checkEach(
+  nodes: readonly Json[],
+  parts: BlockParts,
+  at: FindingPath,
+  report: ReportFlaw,
+): void {
   for (const [index, node] of nodes.entries()) {
     const kind = isObject(node) ? node["type"] : undefined;
     const check = typeof kind === "string" ? parts.get(kind) : undefined;
@@ -48,7 +48,7 @@ const withChildren =
     more?.(node, at, report);
     const { children } = node;
     if (isArray(children) && children.length >= least) {
-      checkEach(children, inner(), { at: [...at, "children"], report });
+      checkEach(children, inner(), [...at, "children"], report);
     } else {
       const path = Object.hasOwn(node, "children") ? [...at, "children"] : at;
       report({ code: "not-a-block", needs: "children" }, "save", path);

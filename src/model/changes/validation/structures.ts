@@ -249,9 +249,7 @@ function checkKeys(value: JsonObject, attributes: Attributes, report: ReportFlaw
   }
 }
 
-/**
- * Returns whether the value of a missing key is unknown: the service may hold a value, or set one.
- */
+/** Whether the value of a missing key is unknown: the service may hold a value, or set one. */
 function isUnknown(
   name: string,
   attribute: AttributeSchema,

@@ -116,9 +116,7 @@ export async function changeDocument(
 interface ContentVersions {
   readonly base: JsonObject;
   readonly now: JsonObject;
-  /**
-   * The content as it was last read. The base may be a saved text that lacks keys the user removed.
-   */
+  /** The content as last read. The base may be a saved text without keys the user removed. */
   readonly lastRead: JsonObject;
 }
 

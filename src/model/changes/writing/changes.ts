@@ -25,9 +25,7 @@ import { changeReportOf, unsentChanges } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
 
-/**
- * The changes that a save would send, and the facts that the user should know before it is sent.
- */
+/** The changes that a save would send, and what the user should know before. */
 export interface Changes {
   /** The changed attributes, in the form that the service accepts. */
   readonly data: JsonObject;

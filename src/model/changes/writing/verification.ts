@@ -51,9 +51,7 @@ export const lostIn = (deviations: readonly Deviation[]): string[] =>
 interface ComparePosition {
   readonly catalog: Catalog;
   readonly path: string;
-  /**
-   * Whether the write created the surrounding component: the service sets keys that were not sent.
-   */
+  /** Whether the write created the component: the service sets keys that were not sent. */
   readonly isNew: boolean;
   readonly deviations: Deviation[];
   /** Paths that only one of the two contents has. */

@@ -49,10 +49,7 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
   return undefined;
 }
 
-/**
- * Reads the documentIds of the newest documents of the type, or of the localizations of an existing
- * document.
- */
+/** Reads the documentIds of the newest documents, or of the localizations of an existing one. */
 export const readNewestIds = (target: CreationTarget) => readRows(target, ["documentId"]);
 
 /** Reads the newest documents, or all localizations of an existing one. */

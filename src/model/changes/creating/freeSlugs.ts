@@ -12,10 +12,7 @@ import type { ReadOptions } from "../../reading/readOptions.ts";
 /** How many slugs to check at once. */
 const atOnce = 10;
 
-/**
- * The slug, with Strapi's suffix if it is taken. Returns the first one that no other draft in the
- * document's locale has.
- */
+/** The slug, or the first with Strapi's suffix, that no other draft in the locale has. */
 export async function freeSlug(
   service: TypedService,
   { id, locale }: Pick<Address, "id" | "locale">,

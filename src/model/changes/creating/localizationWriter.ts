@@ -34,10 +34,7 @@ export interface CreatedDraft {
   readonly deviations: readonly Deviation[];
 }
 
-/**
- * Creates a localization and verifies it. If no answer arrives, checks whether the service created
- * it.
- */
+/** Creates a localization and verifies it. If no answer arrives, checks whether it was created. */
 export async function createAndVerify(
   target: CreationTarget,
   content: JsonObject,
@@ -205,10 +202,7 @@ async function findVersion(service: TypedService): Promise<void> {
   }
 }
 
-/**
- * Data with keys that an older service rejects: a component with its id, or a relation with its
- * documentId.
- */
+/** Data that an older service rejects: a component with its id, or a relation by documentId. */
 function probeOf({ attributes }: ContentType): JsonObject | undefined {
   for (const [name, attribute] of attributes) {
     if (attribute.type === "component") {

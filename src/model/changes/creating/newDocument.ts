@@ -107,10 +107,7 @@ async function createRecordedDraft(
   return done({ address: at(written), ...written, report });
 }
 
-/**
- * Fails unless the document exists and lacks the locale of the address, and the service lists that
- * locale.
- */
+/** Fails unless the document exists and lacks the locale, and the service lists that locale. */
 async function requireLocaleMissing(
   service: TypedService,
   address: Address,
@@ -190,10 +187,7 @@ async function createUser(
   return done({ address: at(snapshot), snapshot, expected: content, report });
 }
 
-/**
- * Creates the user. If no answer arrives, checks for a user with this email who did not exist
- * before.
- */
+/** Creates the user. If no answer arrives, checks for a new user with this email. */
 async function sendUser(
   service: TypedService,
   connection: string,

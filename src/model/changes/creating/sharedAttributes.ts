@@ -56,10 +56,7 @@ export async function readShared(
   });
 }
 
-/**
- * The shared attributes that a content lacks. Empty for an inferred type: it does not tell which
- * attributes are shared.
- */
+/** The shared attributes that a content lacks. An inferred type doesn't tell which are shared. */
 const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject): string[] =>
   catalog.source === "inferred"
     ? []
@@ -68,10 +65,7 @@ const unspecifiedNames = ({ type, catalog }: TypedService, content: JsonObject):
         .map(([name]) => name)
         .filter((name) => !Object.hasOwn(content, name));
 
-/**
- * Returns whether a read gives the complete value, valid in every locale: no relations and no
- * unreadable values.
- */
+/** Whether a read gives the complete value, valid in every locale: it has no relations. */
 function isFullyReadable(attribute: AttributeSchema | undefined, catalog: Catalog): boolean {
   if (!attribute || isUnread(attribute) || attribute.type === "relation") return false;
   if (!isComponent(attribute)) return true;

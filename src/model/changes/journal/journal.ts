@@ -58,10 +58,7 @@ export interface JournalBatch {
 /** How many entries of a batch are read for its preview. */
 const maxPreviewEntries = 20;
 
-/**
- * Records every change to a document or a user before it is sent, with the content before and
- * after.
- */
+/** Records every change before it is sent, with the content before and after. */
 export class Journal {
   readonly #folder: JournalFolder;
   readonly #settings: JournalSettings;

@@ -68,10 +68,7 @@ export interface NewJournalEntry extends Grouped {
   /** For a delete: the relations that pointed to the document. */
   readonly inbound?: readonly InboundRelation[] | undefined;
   readonly elsewhere?: readonly OtherChange[] | undefined;
-  /**
-   * For a deleted or replaced media file: its previous bytes, in base64; absent if the file was too
-   * large.
-   */
+  /** For a deleted or replaced media file: its earlier bytes, in base64; absent if too large. */
   readonly bytes?: string | undefined;
 }
 

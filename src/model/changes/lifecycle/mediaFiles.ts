@@ -139,10 +139,7 @@ export class MediaFiles {
     );
   }
 
-  /**
-   * Uploads the bytes that a file had before it was replaced. Its current name, alternative text
-   * and caption stay.
-   */
+  /** Uploads the bytes from before a replacement. The current name and texts stay. */
   async undoReplacement({
     id,
     address,

@@ -84,10 +84,7 @@ export async function previewPublish(
 
 type Sides = Pick<BothVersions, "draft" | "published">;
 
-/**
- * Reads both versions. If the draft has no edits, reads them by the same route: two routes may
- * answer differently.
- */
+/** Reads both versions, by one route if the draft has no edits: two may answer differently. */
 async function readSides(
   service: TypedService,
   address: Address,

@@ -133,10 +133,7 @@ export class TargetStates extends ResourceOwner {
     this.#note(["published", ...rest].join(" "), isLive);
   }
 
-  /**
-   * Deletes the cached states of a connection. They may be wrong, since the service has rejected a
-   * save.
-   */
+  /** Deletes the states of a connection. They may be wrong, since it has rejected a save. */
   #forget(connection: string): void {
     for (const key of [...this.#answers.keys()]) {
       if (key.split(" ")[1] === connection) this.#answers.delete(key);

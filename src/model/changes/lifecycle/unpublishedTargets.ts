@@ -32,10 +32,7 @@ export interface UnpublishedTargets {
 
 const maxTargets = 200;
 
-/**
- * Finds the unpublished documents that a draft needs: direct and transitive targets of its
- * relations.
- */
+/** Finds the unpublished direct and transitive targets of the relations of a draft. */
 export async function findUnpublishedTargets(
   service: TypedService,
   from: { readonly address: Address; readonly omitted: readonly Reference[] },

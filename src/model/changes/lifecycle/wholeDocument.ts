@@ -27,10 +27,7 @@ export interface WholeDocument {
   readonly published: readonly Draft[];
 }
 
-/**
- * Reads every localization of a document completely. Requires that the previewed one still has its
- * version.
- */
+/** Reads all localizations completely. Requires that the previewed one still has its version. */
 export async function readWholeDocument(
   service: TypedService,
   address: Address,

@@ -27,10 +27,7 @@ export interface DocumentChange {
   readonly kind: "changed" | "deleted";
 }
 
-/**
- * The documents open in editors: their stats, contents and saves for VS Code, and events about
- * them.
- */
+/** The documents open in editors: their stats, contents and saves for VS Code, and their events. */
 export class Documents implements Disposable {
   readonly #changed = new Emitter<DocumentChange>();
   /** A write of this client gave the service other content than the editor last read. */
@@ -137,10 +134,7 @@ export class Documents implements Disposable {
     await Promise.all([...new Set(sessions)].map((session) => this.refresh(session.address)));
   }
 
-  /**
-   * Returns whether the last snapshot has other content than the one that unsaved changes started
-   * from.
-   */
+  /** Whether the last snapshot has other content than the base of the unsaved changes. */
   isChangedElsewhere(address: Address): boolean {
     const { hasUnsavedChanges, editBase, latest } = this.#sessions.find(address) ?? {};
     const remoteBase = editBase?.remoteBase;
@@ -185,10 +179,7 @@ export class Documents implements Disposable {
     return this.#sessions.find(address)?.saveConflict.conflict;
   }
 
-  /**
-   * Sets the side that the next save uses for conflicting values. Returns whether there is a
-   * conflict.
-   */
+  /** Sets the side that the next save uses. Returns whether there is a conflict. */
   choose(address: Address, side: MergeSide): boolean {
     return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }

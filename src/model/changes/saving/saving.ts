@@ -280,10 +280,7 @@ export async function pendingChangesOf(
   return done({ changes, bytes, isLive: !service.type.draftAndPublish });
 }
 
-/**
- * Returns the request that a save of a text would send now. Sends nothing, and does not ask the
- * user.
- */
+/** Returns the request that a save of a text would send now. Sends nothing and asks nothing. */
 export async function previewSave(
   session: Session,
   text: string,

@@ -54,10 +54,7 @@ export class Edits {
     return all.some((session) => session?.hasUnsavedChanges);
   }
 
-  /**
-   * Returns the document that the first save of a new document created, also before a window
-   * reload.
-   */
+  /** The document that the first save of a new document created, also before a window reload. */
   createdDocument(
     address: Address,
   ): { readonly address: Address; readonly title: string } | undefined {
@@ -94,10 +91,7 @@ export class Edits {
     return session?.editBase?.base ?? session?.editorSnapshot?.content;
   }
 
-  /**
-   * Returns the document as it was last read or written. The base may differ: it may be a saved
-   * text.
-   */
+  /** The document as last read or written. The base may differ: it may be a saved text. */
   lastContent(address: Address): JsonObject | undefined {
     return this.#sessions.find(address)?.remoteContent;
   }
@@ -130,10 +124,7 @@ class EditBases {
     this.#store = store;
   }
 
-  /**
-   * Loads the base of the version that the text names. Another window may have edits of another
-   * version.
-   */
+  /** Loads the base of the version that the text names. Other windows may edit other versions. */
   async load(address: Address, text: string): Promise<StoredBase | undefined> {
     const record = await this.#store.load(recordName(keyOf(address), versionOfText(text)));
     // A truncated record gives no base.

@@ -76,10 +76,7 @@ export class SaveConflict {
   }
 }
 
-/**
- * Returns whether the reported conflict includes the other: same version, and no further
- * conflicting path.
- */
+/** Whether the reported conflict includes the other: same version, no further conflicting path. */
 const covers = (reported: Conflict | undefined, conflict: Conflict): boolean =>
   reported?.now.version === conflict.now.version &&
   conflict.both.every((path) => reported.both.includes(path));

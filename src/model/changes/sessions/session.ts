@@ -152,10 +152,7 @@ export class Session {
     return outcome;
   }
 
-  /**
-   * Reads the current content from the service, ignoring cached snapshots. The write that follows
-   * may use it.
-   */
+  /** Reads the current content, ignoring cached snapshots. The write that follows may use it. */
   async readFresh(read: () => SnapshotReading): SnapshotReading {
     this.expire();
     const previewed = { reading: this.readShared(read), until: 0 };
@@ -166,10 +163,7 @@ export class Session {
     return outcome;
   }
 
-  /**
-   * Returns the content of the service before a write: from the stat of the save, or from a new
-   * read.
-   */
+  /** Returns the content before a write: from the stat of the save, or from a new read. */
   async readForWrite(read: () => SnapshotReading): SnapshotReading {
     const previewed = this.#freshRead;
     this.expire();
@@ -295,10 +289,7 @@ export class Session {
     this.learned(snapshot);
   }
 
-  /**
-   * The first save created the document. The editor writes to it from now on, and does not create
-   * another.
-   */
+  /** The first save created the document. From now on, the editor writes to it. */
   createdAs(address: Address, snapshot: Snapshot, sent: JsonObject): void {
     this.#address = address;
     this.saved(snapshot, sent, {});

@@ -120,10 +120,7 @@ interface ContentVersions {
   readonly lastRead: JsonObject;
 }
 
-/**
- * The changes that a save of one content over another would send. Users and files have their own
- * rules.
- */
+/** The changes that a save of one content over another sends. Users and files have own rules. */
 export const changesOf = (
   address: Address,
   { base, now, lastRead }: ContentVersions,

@@ -13,10 +13,7 @@ export interface Deviation {
   readonly path: string;
   readonly expected: Json;
   readonly actual: Json;
-  /**
-   * True if expected content is missing; false if the service holds another value, such as a
-   * generated slug.
-   */
+  /** True if content is missing; false if it has another value, such as a generated slug. */
   readonly isLost: boolean;
 }
 

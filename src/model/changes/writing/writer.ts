@@ -232,10 +232,7 @@ async function writeByRoute(
   return failed(rejection ? goneOr(rejection, service) : failure);
 }
 
-/**
- * The reason why the service rejected a write. A service too old for component ids reports an
- * invalid key.
- */
+/** Why the service rejected a write. One too old for component ids reports an invalid key. */
 export const refusalOf = (error: CmsError, { capabilities }: TypedService): ChangeFailure =>
   capabilities.learnRefused(error)
     ? { code: "needs-version", version: oldestSupported, part: "components" }

@@ -1,8 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type {
-  UnsupportedMarkdown,
-  UnsupportedMarkdownCode,
-} from "../model/content/blocks/unsupportedMarkdown.ts";
+import type { UnsupportedMarkdown, UnsupportedMarkdownCode } from "../model/content/blocks/tree.ts";
 import type {
   UnsupportedBlock,
   UnsupportedBlockCode,

@@ -80,11 +80,10 @@ async function measureAnswer(
   };
 }
 
-const failureOf = (error: CmsError): string =>
-  [error.status, error.name, systemCode(error)].filter(Boolean).join(" ");
-
-const systemCode = (error: CmsError): string | undefined =>
-  "code" in error ? error.code : undefined;
+function failureOf(error: CmsError): string {
+  const systemCode = "code" in error ? error.code : undefined;
+  return [error.status, error.name, systemCode].filter(Boolean).join(" ");
+}
 
 async function namesOf(host: string): Promise<string> {
   const found = await lookup(host, { all: true });

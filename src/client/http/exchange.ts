@@ -154,7 +154,6 @@ function note(
 }
 
 interface SystemError {
-  readonly name?: string;
   readonly code?: string;
   readonly message?: string;
   data?: unknown;

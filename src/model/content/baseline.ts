@@ -1,4 +1,6 @@
 import type { Address } from "../foundation/address.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import { textIn } from "../foundation/json.ts";
 import { schemaOf, toText } from "./documentText.ts";
 import { neverPublished } from "./publicationStatus.ts";
 import { nothingUnread } from "./unreadAttributes.ts";
@@ -14,6 +16,14 @@ export const emptySnapshot = {
   localeVersions: "",
   publication: neverPublished,
 };
+
+/** When a row was changed and created, in milliseconds; 0 if unknown. */
+export function rowTimes(row: JsonObject) {
+  const version = Date.parse(textIn(row, "updatedAt")) || 0;
+  const created = Date.parse(textIn(row, "createdAt")) || 0;
+  // Without a time, a change by another client can't be detected.
+  return { version, created, isReadonly: textIn(row, "updatedAt") === "" };
+}
 
 /** The baseline of a document before its first save, as a Snapshot. Changes are relative to it. */
 export function baselineOf({ connection, type }: Pick<Address, "connection" | "type">) {

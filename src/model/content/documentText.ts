@@ -46,6 +46,10 @@ export function toContent(
 export const schemaOf = (connection: string, type: string): string =>
   `cms-schema://${connection}/${type}.json`;
 
+/** A content without `$schema` and `$`. */
+export const withoutFacts = (content: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !/^\$(schema)?$/.test(name)));
+
 export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
 
 /** Parses a text to an object, by the rules of `fromJson`. */

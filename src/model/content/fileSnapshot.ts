@@ -1,5 +1,5 @@
 import type { CmsFile } from "../../client/index.ts";
-import { emptySnapshot } from "./baseline.ts";
+import { emptySnapshot, rowTimes } from "./baseline.ts";
 import { toContent, toText } from "./documentText.ts";
 import { asJson, pick } from "../foundation/json.ts";
 import type { Catalog } from "../schemas/catalog.ts";
@@ -26,13 +26,10 @@ export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog
   const content = toContent(all, pick(all, ownFacts), shape);
   return {
     ...emptySnapshot,
-    version: Date.parse(updatedAt) || 0,
-    created: Date.parse(createdAt) || 0,
+    ...rowTimes(all),
     content,
     text: toText(content),
     title: name.trim() || file.documentId,
-    // Without a time, a change by another client can't be detected.
-    isReadonly: !updatedAt,
     facts: { documentId: file.documentId, createdAt, updatedAt },
   };
 }

@@ -5,6 +5,7 @@ import { isObject, ownIn, pick } from "../foundation/json.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../schemas/catalog.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../schemas/navigation.ts";
+import { withoutFacts } from "./documentText.ts";
 import { isIdentical, isSameValue, valueKey } from "./sameValue.ts";
 
 /** The result of a merge. Paths have the form `sections[1].text`, with the indexes of `mine`. */
@@ -53,9 +54,6 @@ export function merge(
 export const changedPaths = (base: JsonObject, now: JsonObject, shape: TypeInCatalog): string[] => [
   ...merge({ base: now, mine: now, theirs: base }, shape).taken,
 ];
-
-const withoutFacts = (content: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(content).filter(([name]) => !/^\$(schema)?$/.test(name)));
 
 function mergeKeys(
   attributes: Attributes | undefined,

@@ -5,7 +5,7 @@ import { asJson, isObject, textIn } from "../foundation/json.ts";
 import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
 import { userTypeOf } from "../schemas/userType.ts";
-import { emptySnapshot } from "./baseline.ts";
+import { emptySnapshot, rowTimes } from "./baseline.ts";
 import { unreadIn } from "./unreadAttributes.ts";
 import type { UnreadAttributes } from "./unreadAttributes.ts";
 
@@ -23,13 +23,10 @@ export function userSnapshot(answer: object, connection: string, catalog: Catalo
   };
   return {
     ...emptySnapshot,
-    version: Date.parse(textIn(user, "updatedAt")) || 0,
-    created: Date.parse(textIn(user, "createdAt")) || 0,
+    ...rowTimes(user),
     content,
     text: toText(content),
     title: textIn(user, "username"),
-    // Without a time, a change by another client can't be detected.
-    isReadonly: textIn(user, "updatedAt") === "",
     unread: unreadInUser(content, { type, catalog }),
   };
 }

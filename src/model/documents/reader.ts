@@ -1,6 +1,6 @@
 import type { AttributeSchema, CallOptions } from "../../client/index.ts";
 import type { Address } from "../foundation/address.ts";
-import { baselineOf } from "../content/baseline.ts";
+import { baselineOf, rowTimes } from "../content/baseline.ts";
 import { isMediaFile, isNew, isUser } from "../foundation/address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -159,13 +159,10 @@ export function draftOf(
   const facts = factsOf(draft, type);
   const content = toContent(draft, facts, { connection: address.connection, ...service });
   return {
-    version: Date.parse(textIn(draft, "updatedAt")) || 0,
-    created: Date.parse(textIn(draft, "createdAt")) || 0,
+    ...rowTimes(draft),
     content,
     text: toText(content),
     title: titleOf(draft, type),
-    // Without a time, a change by another client can't be detected.
-    isReadonly: textIn(draft, "updatedAt") === "",
     facts,
     unread: unreadIn(content, service, names),
     localeVersions: localeVersionsOf(draft),

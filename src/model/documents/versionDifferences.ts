@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../client/index.ts";
 import { isIdentical, isSameValue } from "../content/sameValue.ts";
-import { toText } from "../content/documentText.ts";
+import { toText, withoutFacts } from "../content/documentText.ts";
 import { lackingReferences, referenceKey, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
 import { isFullyKnown, isListable } from "../schemas/catalog.ts";
@@ -252,10 +252,8 @@ export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): bool
   !isIdentical(withoutIds(content, shape), content);
 
 /** A content as text to compare, without component ids and the facts from the service. */
-export function comparableText(content: JsonObject, shape: TypeInCatalog): string {
-  const own = Object.entries(withoutIds(content, shape));
-  return toText(Object.fromEntries(own.filter(([name]) => !/^\$(schema)?$/.test(name))));
-}
+export const comparableText = (content: JsonObject, shape: TypeInCatalog): string =>
+  toText(withoutFacts(withoutIds(content, shape)));
 
 /** Reads the published version in the form of its draft; undefined if there is none. */
 export async function readPublishedContent(

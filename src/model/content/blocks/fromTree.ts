@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import { emptyTextNode, sourceOf, toInlines } from "./inlines.ts";
 import type { InlineStyle } from "./inlines.ts";
-import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
-import { isLanguage, isLineBreak } from "./tree.ts";
+import { isLanguage, isLineBreak, UnsupportedMarkdownError } from "./tree.ts";
 import type { BlockNode, NodeOf, MarkdownRoot } from "./tree.ts";
 
 /** Converts a Markdown tree to blocks. Throws UnsupportedMarkdownError where they can't hold it. */

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Images } from "./images.ts";
-import { UnsupportedMarkdownError } from "./unsupportedMarkdown.ts";
-import { isLineBreak } from "./tree.ts";
+import { isLineBreak, UnsupportedMarkdownError } from "./tree.ts";
 import type { BlockNode, NodeOf, InlineNode } from "./tree.ts";
 
 /** How a field writes links. Strapi's own editor puts each between two texts, even empty ones. */

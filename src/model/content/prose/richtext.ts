@@ -2,7 +2,7 @@ import { isIdentical } from "../sameValue.ts";
 import type { Json } from "../../foundation/json.ts";
 import { isArray } from "../../foundation/json.ts";
 import type { ConversionResult } from "../blocks/markdown.ts";
-import type { UnsupportedMarkdown } from "../blocks/unsupportedMarkdown.ts";
+import type { UnsupportedMarkdown } from "../blocks/tree.ts";
 import type { UnsupportedBlock } from "../blocks/unsupportedBlock.ts";
 import type { ProseKind } from "./field.ts";
 

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { roleUid, userUid } from "../../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../catalog.ts";
-import { isUnread } from "../catalog.ts";
+import { isUnread, serviceOwned } from "../catalog.ts";
 
 export interface ReachableTypes {
   /** The project's own types by uid, then the service's types that they refer to. */
@@ -42,11 +42,6 @@ export function reachableTypes(catalog: Catalog): ReachableTypes {
 export const targetOf = ({ type, target = "" }: AttributeSchema): string =>
   type === "media" ? "plugin::upload.file" : target;
 
-/** The properties that the service adds to every document. */
-const kept: ReadonlySet<string> = new Set([
-  ...["id", "documentId", "createdAt", "updatedAt", "publishedAt", "locale"],
-  ...["createdBy", "updatedBy", "localizations"],
-]);
 const keptOfComponents: ReadonlySet<string> = new Set(["id", "__component"]);
 
 /**
@@ -57,7 +52,7 @@ export function readableAttributes(
   owner: string,
   attributes: Attributes,
 ): (readonly [name: string, attribute: AttributeSchema])[] {
-  const names = owner.includes("::") ? kept : keptOfComponents;
+  const names = owner.includes("::") ? serviceOwned : keptOfComponents;
   return [...attributes].filter(
     ([name, attribute]) =>
       !names.has(name) && !isUnread(attribute) && !isInternal(owner, attribute),

@@ -74,10 +74,7 @@ function parsed(bytes: Buffer, fatal: boolean): unknown {
 const typeOf = ({ headers }: RawAnswer): string | undefined =>
   /^[a-z]+\/[\w.+-]+/i.exec(headerOf(headers, "content-type") ?? "")?.[0];
 
-/**
- * The service's description of an error, without the token. The service can repeat the token there,
- * and it must not reach a log.
- */
+/** The service's description of an error, without the token that it may repeat. */
 function withoutToken({ status, headers }: RawAnswer, body: unknown, token = ""): ErrorAnswer {
   try {
     return withoutSecrets({ status, headers, body }, [token], "[token]");

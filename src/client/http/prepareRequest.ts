@@ -12,10 +12,7 @@ const mostParameters = 1_000;
 /** The limit for the request line and headers, in bytes. The service answers 431 above it. */
 const longestHead = 16 * 1_024;
 
-/**
- * Bytes reserved for the lines that undici writes: the method, `host`, `connection`, `content-type`
- * and `content-length`.
- */
+/** Bytes for the lines that undici writes: method, `host`, `connection` and `content-*`. */
 const othersLines = 256;
 
 /** The base paths of a service's routes. Both begin and end with a slash. */

@@ -26,10 +26,7 @@ export function pauseBefore(
   return retryAfterMs ?? backoff(attempts);
 }
 
-/**
- * Usually the service had closed an idle connection. A new connection works immediately, so this
- * failure is retried even with 0 retries.
- */
+/** The service had closed an idle connection. A new one works at once, even with 0 retries. */
 const isStale = ({ name }: CmsError, sent: boolean): boolean => name === "NetworkError" && sent;
 
 /** Random, so that clients that failed together don't retry together. */

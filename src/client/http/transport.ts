@@ -16,10 +16,7 @@ import type { ServiceRoot } from "./prepareRequest.ts";
 import { withoutSecrets } from "./secrets.ts";
 import { sendAttempt } from "./attempt.ts";
 
-/**
- * Creates the transport. Throws a TypeError for an invalid `baseUrl`, `apiPrefix`, proxy,
- * certificate or other option. Nothing else throws.
- */
+/** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */
 export function createTransport(options: CmsOptions): Transport {
   check(options);
   const root = rootOf(options);
@@ -126,10 +123,7 @@ function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
 const isPrefixSegment = (text: string): boolean =>
   /^[\w~.-]+$/.test(text) && text !== "." && text !== "..";
 
-/**
- * Runs work with the same key one after the other. Work that is cancelled or past its deadline
- * doesn't wait for its turn.
- */
+/** Runs work with the same key in turn. Cancelled or overdue work doesn't wait. */
 function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T> => {

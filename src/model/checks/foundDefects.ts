@@ -16,10 +16,7 @@ interface FoundInDocument {
   readonly found: Map<string, Stored>;
 }
 
-/**
- * The findings of all checks, each once, by document. Every method that removes findings returns
- * the documents that had them.
- */
+/** The findings of all checks, each once. Methods that remove some return their documents. */
 export class FoundDefects {
   readonly #documents = new Map<string, FoundInDocument>();
   /** The numbers by connection and type. */

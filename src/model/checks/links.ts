@@ -12,10 +12,7 @@ export interface CheckedLink {
   readonly url: string;
 }
 
-/**
- * The links in an attribute: in Markdown, HTML and blocks, and short texts that are a URL. Each URL
- * is listed once for a text.
- */
+/** The links in an attribute, each URL once for a text. A short text can be a URL by itself. */
 export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink[] {
   switch (attribute.type) {
     case "richtext":

@@ -37,10 +37,7 @@ export function attributeValuesIn(
   });
 }
 
-/**
- * Every value of some attributes in a content. A list has a value for each entry. The attribute of
- * a relation has the type of that target.
- */
+/** Every value of some attributes, one for each entry. A relation has the type of its target. */
 export const valuesIn = (
   content: JsonObject,
   isWanted: (attribute: AttributeSchema) => boolean,

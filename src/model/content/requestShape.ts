@@ -126,10 +126,7 @@ export function starShapes({ type, catalog }: TypeInCatalog): Shapes {
     : [first];
 }
 
-/**
- * The parameters that request a field of a type or of one of its components. Undefined if nothing
- * that can be read leads to the component.
- */
+/** The parameters that request a field of a type or component; undefined if nothing leads there. */
 export function fieldShape(
   { type, catalog }: TypeInCatalog,
   uid: string,

@@ -104,10 +104,7 @@ const isConclusive = (
     ? whole.some((item) => item["__component"] !== components[0])
     : items.length > 0;
 
-/**
- * Whether files or targets in a response have fields that were not requested. If so, the route has
- * chosen the response's content, not the request.
- */
+/** Whether files or targets have fields that were not requested, so that the route chose them. */
 export const hasRouteChosenFields = (row: JsonObject, shape: TypeInCatalog): boolean =>
   valuesIn(row, isOwnReference, shape).some(
     ({ attribute, value }) =>

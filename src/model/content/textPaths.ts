@@ -71,10 +71,7 @@ const mostJoins = 50;
 /** Each component on the path is one table, with a second table that links it. */
 const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
 
-/**
- * Splits paths into as few requests as the service can answer. `size` is the length of the search
- * text in a URL, in characters.
- */
+/** Splits paths into as few requests as possible. `size` is the length of the text in a URL. */
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;

@@ -190,10 +190,7 @@ function reasonOf(
   return isPublished(target, documentId) ? "lost" : "not-published";
 }
 
-/**
- * Returns the attributes whose content differs between two versions, regardless of component ids.
- * Relations that the service omits are no difference.
- */
+/** The attributes that differ, apart from component ids and relations that the service omits. */
 export function differingAttributes(
   versions: {
     readonly before: JsonObject;
@@ -244,10 +241,7 @@ export function targetAddressOf(
   return { connection, type: type.name, id: documentId, ...inLocale };
 }
 
-/**
- * Returns whether a content contains component ids. Each version and each localization has its own
- * component rows. So every component would look changed.
- */
+/** Whether a content has component ids, which differ in each version and localization. */
 export const hasComponentIds = (content: JsonObject, shape: TypeInCatalog): boolean =>
   !isIdentical(withoutIds(content, shape), content);
 

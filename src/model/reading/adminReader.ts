@@ -82,10 +82,7 @@ interface RelationOwner {
   readonly id: string | number;
 }
 
-/**
- * The attributes of a document or component with the targets of its relations, without attributes
- * that must not be shown.
- */
+/** The attributes of a document or component that may be shown, with the targets of relations. */
 async function withRelations(
   row: JsonObject,
   attributes: Attributes,

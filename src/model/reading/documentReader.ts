@@ -122,10 +122,7 @@ export async function readByRoute(
   return shapes ? outcome : done(await withLocalizations(service, row, options));
 }
 
-/**
- * Reads the localizations of a document with all of their content, as drafts or as published
- * versions. Empty if the document does not exist.
- */
+/** Reads the localizations of a document with all of their content. Empty if it doesn't exist. */
 export const readLocalizations = (
   service: TypedService,
   { id }: Pick<Address, "id">,
@@ -231,10 +228,7 @@ export function readLocalizationParts(
   return findVersions(service, { ...shape, ids: [id], status, locale: locale ?? "*" }, options);
 }
 
-/**
- * Requests the published version of every localization, with its last change and its publication
- * time. Callers can wait for the result.
- */
+/** Requests the last change and the publication time of the published version in every locale. */
 export function requestPublished(
   service: TypedService,
   address: Address,

@@ -48,19 +48,13 @@ export interface OffsetPage<T> {
   readonly isLast: boolean;
 }
 
-/**
- * Where a page of a list begins, and how many rows it has. With page numbers instead of an offset,
- * the next page would skip a row after a delete.
- */
+/** Where a page begins, and its length. After a delete, the next numbered page would skip a row. */
 export interface OffsetRange {
   readonly start: number;
   readonly limit: number;
 }
 
-/**
- * Reads a page of a list without a total. If the page isn't full, the next one shows whether it is
- * the last.
- */
+/** Reads a page of a list without a total. The next page shows whether a short one is the last. */
 export async function readOffsetPage<T>(
   { start, limit }: OffsetRange,
   read: (range: OffsetRange) => Promise<Rows<T>>,

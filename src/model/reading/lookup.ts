@@ -27,10 +27,7 @@ export interface ValueQuery {
 
 const maxValuesPerRequest = 100;
 
-/**
- * Reads the drafts or users that have one of the values. Each request has as many values as fit in its URL.
- * The answers are not kept.
- */
+/** Reads the drafts or users that have one of the values, in as few requests as URLs allow. */
 export async function findByValues(
   service: Pick<Service, "cms">,
   query: ValueQuery,

@@ -22,8 +22,5 @@ export type ReadResult<T> = Promise<Outcome<T, ReadFailure>>;
 export const isWithoutDraft = ({ code }: AnyFailure): boolean =>
   code === "no-draft" || code === "no-locale";
 
-/**
- * Features that an older service lacks: saving inside components, adding a localization, or
- * filtering by publication status.
- */
+/** What an older service lacks: saves inside components, new localizations, filters by status. */
 export type VersionedFeature = "components" | "localization" | "status-filter";

@@ -89,10 +89,7 @@ export type RouteRecords = Readonly<Record<string, RouteRecord>>;
 export interface RawSchemas extends Partial<Pick<Catalog, "source" | "readAt" | "project">> {
   /** The findings of an earlier window about the routes of its types. */
   readonly routes?: RouteRecords;
-  /**
-   * The attribute that the admin panel shows as the title of a type's documents, by uid. Only if an
-   * administrator is or was signed in.
-   */
+  /** The title attribute in the admin panel, by uid, if an administrator is or was signed in. */
   readonly mainFields?: Readonly<Partial<Record<string, string>>>;
   readonly contentTypes: readonly ContentTypeSchema[];
   readonly components: readonly ComponentSchema[];

@@ -3,10 +3,7 @@ import { isUndetermined, mergeKeys, noKeys, withHidden } from "./hiddenAttribute
 import type { ConfirmedKeys } from "./hiddenAttributes.ts";
 import { withoutKeys } from "./unknownKeys.ts";
 
-/**
- * What the answers of a connection's service have taught about its catalog, beside its schema. The
- * findings are forgotten when the catalog is invalidated.
- */
+/** What the answers of a service have taught about its catalog, until that is invalidated. */
 export class CatalogFindings {
   readonly routes: Routes;
   /** The keys that the workspace's schema has and the service does not. */

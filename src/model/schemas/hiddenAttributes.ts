@@ -73,10 +73,7 @@ const isExpected = (uid: string, name: string, { extraKeys, unknown }: Catalog):
   /^($|\$|__component$)/.test(name) ||
   extraKeys?.has(extraKeyOf(uid, name)) === true;
 
-/**
- * An attribute that can hold a value. Whether localizations share it is unknown, so a save never
- * copies it to the others.
- */
+/** Whether localizations share it is unknown, so a save never copies it to the others. */
 const hiddenAttribute = (value: Json): AttributeSchema => ({
   ...typeOf(value),
   visible: false,

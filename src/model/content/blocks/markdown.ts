@@ -20,10 +20,7 @@ import { toTree } from "./toTree.ts";
 /** The reason why a conversion fails, or its result. */
 export type ConversionResult<Why, What> = readonly [Why, null] | readonly [null, What];
 
-/**
- * Converts a blocks field to Markdown. Converting the result back returns an equal value. If that
- * isn't possible, the reason is returned.
- */
+/** Converts a blocks field to Markdown that converts back to an equal value, or says why not. */
 export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, string> {
   const unsupported = findUnsupportedBlock(value);
   if (unsupported) return [unsupported, null];

@@ -1,7 +1,7 @@
 import { isObject } from "../foundation/json.ts";
 import type { Json } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { mapOutcome } from "../foundation/outcome.ts";
 import { object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
 import { connectionEnvironments } from "./connection.ts";
@@ -11,9 +11,8 @@ import type { InvalidEntry } from "./connectionSettings.ts";
 
 /** The connections in a file with the setting or its list, such as Export Connections writes. */
 export function connectionsInText(content: string): Outcome<readonly Connection[], ShapeFailure> {
-  const [failure, file] = readShape(content, connectionsFile);
-  if (failure) return failed(failure);
-  return done(parse(isObject(file) ? file[settingKey] : file).connections);
+  const connectionsOf = (file: Json) => parse(isObject(file) ? file[settingKey] : file).connections;
+  return mapOutcome(readShape(content, connectionsFile), connectionsOf);
 }
 
 const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value }]);

@@ -1,4 +1,4 @@
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import { singleId } from "../foundation/address.ts";
@@ -149,9 +149,7 @@ async function writtenEarlier(
       return fromId === undefined ? [] : { type, fromId, locale };
     }),
   );
-  const [failure, rows] = await compareNow(parts, context);
-  if (failure) return failed(failure);
-  return done(
+  return mapOutcome(await compareNow(parts, context), (rows) =>
     [...groupedBy(parts, documentKeyOf)].flatMap(([key, some]) => {
       const { kind, type, fromId, toId, title } = rows.get(key) ?? {};
       if (type === undefined || fromId === undefined || title === undefined) return [];
@@ -169,9 +167,7 @@ async function documentsNow(
   check: PlanFileCheck,
   context: CopyPlanContext,
 ): EnvironmentResult<readonly CopyDocument[]> {
-  const [failure, rows] = await compareNow(documents, context);
-  if (failure) return failed(failure);
-  return done(
+  return mapOutcome(await compareNow(documents, context), (rows) =>
     documents.map((document) => {
       const row = rows.get(documentKeyOf(document));
       if (!row || row.kind === "unclear") check.exclude(document);

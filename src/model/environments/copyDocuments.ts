@@ -2,7 +2,7 @@ import { referencesIn } from "../content/references.ts";
 import { sortTargetsFirst } from "../changes/lifecycle/targetsFirst.ts";
 import { singleId } from "../foundation/address.ts";
 import { isShared } from "../schemas/catalog.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow, Difference, RowKind } from "./comparison.ts";
@@ -115,17 +115,15 @@ export async function compareNow(
     return { address: { connection: connections.from, type, id }, title: "" };
   });
   const request = { ...connections, target: { kind: "selected", items } as const, version };
-  const [failure, comparison] = await compare(request, { pairs, rows, signal }, dependencies);
-  if (failure) return failed(failure);
-  return done(
-    new Map(
-      comparison.rows.flatMap((row) => {
-        const { type, fromId = "" } = row;
-        const names = types.isSingle(type) ? [fromId, singleId] : [fromId];
-        return names.map((name) => [documentKeyOf({ type, fromId: name }), row] as const);
-      }),
-    ),
-  );
+  const comparison = await compare(request, { pairs, rows, signal }, dependencies);
+  return mapOutcome(comparison, ({ rows: all }) => {
+    const entries = all.flatMap((row) => {
+      const { type, fromId = "" } = row;
+      const names = types.isSingle(type) ? [fromId, singleId] : [fromId];
+      return names.map((name) => [documentKeyOf({ type, fromId: name }), row] as const);
+    });
+    return new Map(entries);
+  });
 }
 
 /**

@@ -130,8 +130,11 @@ const typeIn = ({ types }: Catalog, uid: string): ContentType | undefined =>
   [...types.values()].find((type) => type.uid === uid);
 
 /** The codes of the locales. A service that does not list its own may have those of the other one. */
-export function knownLocales({ from, to }: Sides<TypedService>): Sides<readonly string[]> {
-  const codesOf = ({ catalog }: TypedService) => catalog.locales.map(({ code }) => code);
-  const [mine, theirs] = [codesOf(from), codesOf(to)];
-  return { from: mine.length > 0 ? mine : theirs, to: theirs.length > 0 ? theirs : mine };
+export function knownLocales(services: Sides<TypedService>): Sides<readonly string[]> {
+  const { from, to } = bothSides((side) => services[side].catalog.locales.map(({ code }) => code));
+  return { from: from.length > 0 ? from : to, to: to.length > 0 ? to : from };
 }
+
+/** The code of the default locale; empty if the type is not localized, or if it is not known. */
+export const defaultLocaleOf = ({ type, catalog }: TypedService): readonly string[] =>
+  type.localized && catalog.defaultLocale !== undefined ? [catalog.defaultLocale] : [];

@@ -6,8 +6,9 @@ import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import { CopyTypes, knownLocales } from "./copyTypes.ts";
+import { CopyTypes, defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, SideDependencies } from "./copyTypes.ts";
+import { bothSides } from "./pairs.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
 import { leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
@@ -107,7 +108,7 @@ function readable(
   if (!shared) return { leftOut: leftOut.all };
   const { locales, codes } = shared;
   const key = types.keys.get(uid);
-  const limits = { from: new ConcurrencyLimit(besidesPage), to: new ConcurrencyLimit(besidesPage) };
+  const limits = bothSides(() => new ConcurrencyLimit(besidesPage));
   const readerOf = (side: Side, version: Version): SideReader =>
     new SideReader({
       ...types.portableContext(type, side),
@@ -155,7 +156,7 @@ function localesOf(
   const known = knownLocales(services);
   const isUnknown = known.from.length === 0 && wanted === undefined;
   if (!from.type.localized || !to.type.localized || isUnknown) {
-    return { locales: [], codes: { from: defaultLocale(from), to: defaultLocale(to) } };
+    return { locales: [], codes: bothSides((side) => defaultLocaleOf(services[side])) };
   }
   const all = [...new Set(wanted ?? [...known.from, ...known.to])];
   for (const side of ["from", "to"] as const) {
@@ -165,9 +166,6 @@ function localesOf(
   const locales = all.filter((code) => known.from.includes(code) && known.to.includes(code));
   return locales.length > 0 ? { locales, codes: { from: locales, to: locales } } : undefined;
 }
-
-const defaultLocale = ({ type, catalog }: TypedService): string[] =>
-  type.localized && catalog.defaultLocale !== undefined ? [catalog.defaultLocale] : [];
 
 /** Collects the parts that are left out, each of them once. */
 class LeftOutParts {

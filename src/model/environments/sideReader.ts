@@ -131,17 +131,12 @@ export class SideReader {
     const reader = new SideReader({ ...this.#parts, options });
     const [failure, rows] = await reader.#rowsByIds([id]);
     if (failure) return failed(failure);
-    const [unread] = await links.learn(rows, options);
-    if (unread) return failed(unread);
-    return done(
+    return mapOutcome(await links.learn(rows, options), () =>
       this.#places.flatMap((locale) => {
         const row = rows.find((one) => isIn(one, locale));
         if (!row) return [];
-        return {
-          locale,
-          content: this.#form.of(row),
-          unread: [...unreadParts(row, service, this.#parts).keys()],
-        };
+        const unread = [...unreadParts(row, service, this.#parts).keys()];
+        return { locale, content: this.#form.of(row), unread };
       }),
     );
   }

@@ -10,8 +10,7 @@ import type { ReadOptions } from "../reading/readOptions.ts";
 import { readByIds } from "../reading/pageReader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import type { VersionRequest } from "../reading/requests.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
-import { knownLocales } from "./copyTypes.ts";
+import { defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { portableReferences } from "./portableForm.ts";
 import type { ReadResult } from "../reading/readFailure.ts";
@@ -59,7 +58,8 @@ export class SourceRows {
     if (!type) return done([]);
     const { from } = type;
     const isSingle = this.types.isSingle(uid);
-    const names = isSingle ? locales.map((locale) => locale ?? defaultLocale(from)) : ids;
+    const [defaultLocale = ""] = defaultLocaleOf(from);
+    const names = isSingle ? locales.map((locale) => locale ?? defaultLocale) : ids;
     const keyOf = (name: string) => `${uid} ${name}`;
     const unique = [...new Set(names)];
     const stored = await Promise.all(unique.map((name) => this.#file.read(keyOf(name))));
@@ -80,9 +80,6 @@ export class SourceRows {
     return done([...known, ...rows]);
   }
 }
-
-const defaultLocale = ({ type, catalog }: TypedService): string =>
-  (type.localized ? catalog.defaultLocale : undefined) ?? "";
 
 /** The locales that both services have; empty for the default one. */
 function sharedLocales({ from, to }: CopyType): readonly string[] {

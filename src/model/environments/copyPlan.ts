@@ -207,8 +207,10 @@ function copyPlanOf(
   const { types, records, media, items } = parts;
   const itemsAt = (lines: readonly number[]): CopyItem[] =>
     lines.flatMap((line) => items[line - 1] ?? []);
+  const itemWith = <T extends object>(line: number, more: T): (CopyItem & T)[] =>
+    itemsAt([line]).map((item) => ({ ...item, ...more }));
   const planned = records.planned.flatMap(({ line, intent, elsewhere }) =>
-    itemsAt([line]).map((item) => ({ ...item, intent, elsewhere })),
+    itemWith(line, { intent, elsewhere }),
   );
   const isRefused = new Set(records.refused.map(({ line }) => line));
   const pathsAt = (line: number): readonly string[] => facts.get(line)?.paths ?? [];
@@ -228,20 +230,16 @@ function copyPlanOf(
     connections: types.connections,
     version,
     planned,
-    refused: records.refused.flatMap(({ line, failure }) =>
-      itemsAt([line]).map((item) => ({ ...item, failure })),
-    ),
+    refused: records.refused.flatMap(({ line, failure }) => itemWith(line, { failure })),
     converted: records.converted.flatMap(({ line, conversions = [] }) =>
-      itemsAt([line]).map((item) => ({ ...item, conversions })),
+      itemWith(line, { conversions }),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
     publishing: publishedAs("published"),
     modified: publishedAs("modified"),
     files: [...used].flatMap((id) => media.file(id) ?? []),
     folders: [],
-    linking: itemsAt(
-      planned.map(({ line }) => line).filter((line) => pathsAt(line).some(isUnknown)),
-    ),
+    linking: planned.filter(({ line }) => pathsAt(line).some(isUnknown)),
     personal: personalFields(planned, facts, types),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(
       (uid) => types.of(uid)?.to.type.draftAndPublish === false,

@@ -1,16 +1,12 @@
-import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
-import type { MissingPart } from "../content/unreadAttributes.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isShared } from "../schemas/catalog.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { CopyTypes, defaultLocaleOf, knownLocales } from "./copyTypes.ts";
 import type { CopyType, SideDependencies } from "./copyTypes.ts";
 import { bothSides } from "./pairs.ts";
 import type { Pairs, Side, Sides } from "./pairs.ts";
-import { leftOutOf } from "./sharedShape.ts";
+import { LeftOutParts, leftOutOf } from "./sharedShape.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import { SideReader } from "./sideReader.ts";
 import type { Version } from "./sideReader.ts";
@@ -99,7 +95,7 @@ function readable(
   { options, borrowed }: { readonly options: OpenOptions; readonly borrowed: Side | undefined },
 ): OpenSides | NotShared {
   const { uid } = type;
-  const leftOut = new LeftOutParts(uid);
+  const leftOut = new LeftOutParts();
   if (borrowed) leftOut.add({ code: "schema", side: borrowed });
   leftOut.add(...leftOutOf(type, types.empty));
   // Rows that were read with an inferred schema may lack parts.
@@ -117,13 +113,9 @@ function readable(
       locales: codes[side],
       version,
       options: { signal: options.signal, limit: limits[side] },
-      onOddRow: (row) => {
-        leftOut.add({ code: "row", type: uid, side, row });
-      },
       rows: side === "from" && version === options.version ? rows : undefined,
-      onMissing: (missing, row) => {
-        leftOut.addMissing(side, missing, { row, ...type.views[side] });
-      },
+      side,
+      leftOut,
     });
   const readers = { from: readerOf("from", options.version), to: readerOf("to", "draft") };
   const keyAttribute = type.from.type.attributes.get(key ?? "");
@@ -165,40 +157,4 @@ function localesOf(
   }
   const locales = all.filter((code) => known.from.includes(code) && known.to.includes(code));
   return locales.length > 0 ? { locales, codes: { from: locales, to: locales } } : undefined;
-}
-
-/** Collects the parts that are left out, each of them once. */
-class LeftOutParts {
-  readonly all: LeftOutPart[] = [];
-  readonly #type: string;
-  readonly #known = new Set<string>();
-
-  constructor(type: string) {
-    this.#type = type;
-  }
-
-  add(...parts: readonly LeftOutPart[]): void {
-    for (const part of parts) {
-      const key = JSON.stringify(part);
-      if (!this.#known.has(key)) this.all.push(part);
-      this.#known.add(key);
-    }
-  }
-
-  addMissing(
-    side: Side,
-    { path, why }: MissingPart,
-    { row, type, catalog }: TypeInCatalog & { readonly row: JsonObject },
-  ): void {
-    const place = why === "absent" ? attributeAt(catalog, type, segmentsOf(path), row) : undefined;
-    const target = catalog.targets.get(place?.attribute.target ?? "")?.uid;
-    const name = target?.split(".").at(-1);
-    this.add({
-      code: "unread",
-      type: this.#type,
-      path: path.replaceAll(/\[\d+\]/g, ""),
-      side,
-      permission: name === undefined ? undefined : `${name}.find`,
-    });
-  }
 }

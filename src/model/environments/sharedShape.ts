@@ -1,6 +1,9 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
+import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { OddRow } from "../content/oddRows.ts";
+import type { MissingPart } from "../content/unreadAttributes.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import type { DeniedCall } from "../checks/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
@@ -66,6 +69,38 @@ export type LeftOutPart =
       readonly type: string;
       readonly documentId: string;
     };
+
+/** Collects the parts that are left out, each of them once. */
+export class LeftOutParts {
+  readonly all: LeftOutPart[] = [];
+  readonly #known = new Set<string>();
+
+  add(...parts: readonly LeftOutPart[]): void {
+    for (const part of parts) {
+      const key = JSON.stringify(part);
+      if (!this.#known.has(key)) this.all.push(part);
+      this.#known.add(key);
+    }
+  }
+
+  /** Adds a part of a row that a side did not return. */
+  addMissing(
+    { path, why }: MissingPart,
+    row: JsonObject,
+    { type, catalog, side }: TypeInCatalog & { readonly side: Side },
+  ): void {
+    const place = why === "absent" ? attributeAt(catalog, type, segmentsOf(path), row) : undefined;
+    const target = catalog.targets.get(place?.attribute.target ?? "")?.uid;
+    const name = target?.split(".").at(-1);
+    this.add({
+      code: "unread",
+      type: type.uid,
+      path: path.replaceAll(/\[\d+\]/g, ""),
+      side,
+      permission: name === undefined ? undefined : `${name}.find`,
+    });
+  }
+}
 
 /** The attributes that both sides have and that can be copied, in the order of the source. */
 export interface SharedShape {

@@ -1,8 +1,7 @@
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
-import type { MissingPart, UnreadAttributes } from "../content/unreadAttributes.ts";
+import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
-import type { OddRow } from "../content/oddRows.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
@@ -21,6 +20,8 @@ import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
+import type { Side } from "./pairs.ts";
+import type { LeftOutParts } from "./sharedShape.ts";
 import type { SourceRows } from "./sourceRows.ts";
 
 /** The number of documents whose rows are in memory at once. */
@@ -62,10 +63,9 @@ interface SideParts extends PortableContext {
   readonly locales: readonly string[];
   readonly version: Version;
   readonly options: ReadOptions;
-  /** Called for each document that is passed over. */
-  readonly onOddRow: (row: OddRow) => void;
-  /** Called for each part of a document that the service does not return. */
-  readonly onMissing: (missing: MissingPart, row: JsonObject) => void;
+  readonly side: Side;
+  /** Gets documents that are passed over, and parts that the service does not return. */
+  readonly leftOut: LeftOutParts;
   /** Reads the documents that are chosen by their ids; absent to request them. */
   readonly rows: SourceRows | undefined;
 }
@@ -97,13 +97,14 @@ export class SideReader {
 
   /** All documents, page by page, in the order of their documentIds. Reads one page ahead. */
   async *all(): Pages<SideDocument> {
-    const { service, rows: source, options, onOddRow } = this.#parts;
+    const { service, rows: source, options, leftOut, side } = this.#parts;
     // The document of a single type has no ids to choose it by.
     if (source && service.type.kind === "single") return yield await this.byIds([""]);
     const query = { ...this.#query, probesRoute: true };
     for await (const [failure, page] of readDocumentPages(service, query, options)) {
       if (failure) return yield failed(failure);
-      page.odd.forEach(onOddRow);
+      const { uid } = service.type;
+      leftOut.add(...page.odd.map((row) => ({ code: "row", type: uid, side, row }) as const));
       yield await this.#documents(page.rows);
     }
   }
@@ -222,7 +223,8 @@ export class SideReader {
 
   #digests(row: JsonObject): Float64Array {
     const unread = unreadParts(row, this.#parts.service, this.#parts);
-    for (const missing of [...unread.values()].flat()) this.#parts.onMissing(missing, row);
+    for (const missing of [...unread.values()].flat())
+      this.#parts.leftOut.addMissing(missing, row, this.#parts);
     const values = { key: this.#form.of(row), id: this.#form.of(row, "id") };
     return Float64Array.from(this.slots, ({ name, naming }) =>
       unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),

@@ -98,10 +98,7 @@ const isRefusalOfService = (error: CmsError): boolean =>
 export const isForeignAnswer = ({ name, status = 500 }: CmsError): boolean =>
   name === "NotFoundError" || name === "ParseError" || (name === "HttpError" && status < 500);
 
-/**
- * Moves the start of the prefix into the URL, up to the path where the admin panel answers. Without
- * an admin panel, the location is unchanged.
- */
+/** Moves the prefix's start into the URL, up to where the admin panel answers, if it does. */
 async function withAdmin(lookAt: Probe, place: ServiceLocation): Promise<ServiceLocation> {
   const { url, apiPrefix = "" } = place;
   const segments = apiPrefix.split("/");

@@ -16,9 +16,7 @@ import type { EnvironmentResult } from "./environmentFailure.ts";
  */
 export type RowKind = "new" | "different" | "same" | "only-there" | "unclear";
 
-/**
- * Which side changed an attribute since the last copy. `unknown` if the document was never copied.
- */
+/** Which side changed an attribute since the last copy; `unknown` if it was never copied. */
 export type ChangedSince = Side | "both" | "unknown";
 
 export type Difference =
@@ -260,10 +258,7 @@ function changedSince(base: number | undefined, from: number, to: number): Chang
   return base === from ? "to" : "both";
 }
 
-/**
- * Both sides of a document in portable form as text, with a part for each locale. Without the
- * attributes that a side does not return in full.
- */
+/** Both sides as text in portable form, without attributes that a side does not return in full. */
 function sideTexts({ from, to }: Sides<readonly PortableVersion[]>): SideTexts {
   const unread = new Set([...from, ...to].flatMap((version) => version.unread));
   return { from: portableText(from, unread), to: portableText(to, unread) };

@@ -55,10 +55,7 @@ export interface CopyPlan {
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */
   readonly publishing: readonly CopyItem[];
-  /**
-   * The documents that are not published in the target, because their drafts have changed since the
-   * source published them.
-   */
+  /** The documents that are not published in the target, because their drafts changed since. */
   readonly modified: readonly CopyItem[];
   /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];
@@ -72,10 +69,7 @@ export interface CopyPlan {
    * media library, or that the token may not read. These links are copied unchanged.
    */
   readonly linking: readonly CopyItem[];
-  /**
-   * The fields of the planned documents that probably hold personal data, and those that the copy
-   * leaves empty. Each once.
-   */
+  /** The fields of planned documents that probably hold personal data or are left empty. */
   readonly personal: readonly PersonalField[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
   readonly live: readonly string[];

@@ -119,10 +119,7 @@ export class CopySource implements RecordSource {
     return row && type && { row, type };
   }
 
-  /**
-   * The documents that the source has published, by line: `published` if the version to copy equals
-   * the published version, or `modified` if the draft has changed since.
-   */
+  /** The documents that the source has published, by line; `modified` if the draft has changed. */
   async publishedLines(signal?: AbortSignal): BulkResult<PublishedLines> {
     const published = new Map<number, PublishedState>();
     for (const group of sizedChunks(this.#items, maxRecordsTogether).flatMap(groupsOf)) {

@@ -50,10 +50,7 @@ export interface UploadedFiles {
   readonly unplaced: readonly string[];
 }
 
-/**
- * The largest file to copy, in kilobytes of 1,000 bytes. The client's limit of an answer is 256 MiB,
- * and the copy holds the file in memory.
- */
+/** In kilobytes of 1,000 bytes: answers end at 256 MiB, and the copy holds a file in memory. */
 const maxKilobytes = 268_000;
 
 /** Finds the media files of the source in the target, and uploads those that it lacks. */

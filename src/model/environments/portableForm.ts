@@ -188,10 +188,7 @@ const mediaOf = (file: JsonObject): JsonObject =>
 const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, from[name] === "" ? null : (from[name] ?? null)]));
 
-/**
- * A link by the name of its file, and by what tells files with the same name apart. The path on a
- * service has random digits and maybe an old name.
- */
+/** A link by its file's name and what tells namesakes apart. Paths have random digits. */
 function portableLink({ file, format }: LinkedFile): string {
   const { name, ext, width, height, size } = file;
   const about =

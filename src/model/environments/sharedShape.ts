@@ -30,10 +30,7 @@ export type LeftOutPart =
     }
   /** An attribute whose values don't fit the other side, such as a text and a number. */
   | { readonly code: "other-kind"; readonly owner: string; readonly name: string }
-  /**
-   * An attribute that is left empty on a side, because it holds personal data. `isInside` if only
-   * fields of its components are.
-   */
+  /** Personal data that a side leaves empty; `isInside` if only in fields of its components. */
   | {
       readonly code: "left-empty";
       readonly owner: string;

@@ -54,10 +54,7 @@ export class StoredFiles implements TextStore {
     return this.#write(() => writeTextFile(this.#file(name), text, 0o600));
   }
 
-  /**
-   * Adds text to the end of a file. If the process is killed, the text may be incomplete. Returns why
-   * the write failed; undefined on success.
-   */
+  /** Adds text to a file. A killed process may leave a part. Returns why it failed, if it did. */
   append(name: string, text: string): Promise<string | undefined> {
     return this.#write(() => appendFile(this.#file(name), text, { mode: 0o600 }));
   }

@@ -93,10 +93,7 @@ function questionOf(
 const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
   !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
 
-/**
- * Whether documents can be filtered by a field's value. The service fails on text for a number, and
- * rejects fields that can't be read.
- */
+/** Whether a field can be filtered by a value. The service fails on others, or rejects them. */
 function isAskable({ attributes }: ContentType, field: string, value: string): boolean {
   if (field === "documentId") return true;
   const attribute: AttributeSchema | undefined = attributes.get(field);

@@ -82,10 +82,7 @@ const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
   on: Object.fromEntries([...texts].map(([uid, paths]) => [uid, below(paths)])),
 });
 
-/**
- * The components on the paths to text. Relations and media files are not searched, and a token may
- * lack the permission to read them.
- */
+/** The components on the paths to text. A token may lack the permission to read relations. */
 function below(paths: readonly TextPath[]): unknown {
   const populate = populateOf(paths, below);
   return populate ? { populate } : true;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
-import { ask, changeElsewhere, makeArticle, openModel } from "../magazine.ts";
+import { ask, changeElsewhere, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { changedByBoth, own } from "./changedByBoth.ts";
 import { linksOf } from "./links.ts";
@@ -141,6 +141,21 @@ describe("Saving a document that another client changed", () => {
     const outcomes = [await model.save(address, text), await model.save(address, text)];
 
     assert.deepEqual(outcomes.map(why), ["conflict", "conflict"]);
+    assert.deepEqual(await own(id, "title"), ["Hers"]);
+  });
+
+  it("refuses a write when the service did not answer the stat before it", async () => {
+    const both = { mine: { title: "Mine" }, theirs: { title: "Hers" } };
+    const { model, id, address, text, press } = await changedByBoth(both);
+    await press();
+    await press();
+    await model.connections.setToken(model.connection, "refused");
+    const stat = await model.documents.stat(address, { text });
+    await model.connections.setToken(model.connection, magazine().tokens.full);
+
+    const outcome = await model.save(address, text);
+
+    assert.deepEqual([why(stat), why(outcome)], ["UnauthorizedError", "conflict"]);
     assert.deepEqual(await own(id, "title"), ["Hers"]);
   });
 

@@ -73,6 +73,8 @@ export class Documents implements Disposable {
         ? session.readFresh(() => reader.reread(session.latest, session.address))
         : session.readShared(() => reader.read(session.address)),
     );
+    // VS Code writes after a failed stat, too, without an Overwrite by the user.
+    if (failure && edit) session.saveConflict.forgetOverwrite();
     if (failure) return failed(failure);
     if (!edit) return done(isUnsaved ? session.statWhileEdited(now) : session.stat(now));
     const show = this.#edited.fire.bind(this.#edited, address);

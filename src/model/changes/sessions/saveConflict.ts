@@ -34,6 +34,11 @@ export class SaveConflict {
   reportRefused(conflict: Conflict): void {
     this.report(conflict);
     this.#unstoppable = conflict;
+    this.forgetOverwrite();
+  }
+
+  /** The write that follows is not VS Code's Overwrite. */
+  forgetOverwrite(): void {
     this.#overwritable = undefined;
   }
 

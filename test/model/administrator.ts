@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { Login } from "../../src/model/connections/admins.ts";
 import type { TestModel } from "./testModel.ts";
 import { magazine, openModel, restoreCount } from "./magazine.ts";
@@ -18,4 +19,12 @@ export async function openPanel(options: Parameters<typeof openModel>[0] = {}): 
   const token = model.store.tokens.get(`admin/${model.connection.id}`);
   if (token !== undefined) known = { token, restored: restoreCount() };
   return model;
+}
+
+/** Gives a model the administrator who signed in to an earlier one, as another window of the same user has. */
+export function keepSignedIn({ store, connection }: TestModel): void {
+  const login = adminLogin();
+  assert.ok("token" in login, "no administrator has signed in");
+  store.connections = [{ ...connection, adminEmail: magazine().admin.email }];
+  store.tokens.set(`admin/${connection.id}`, login.token);
 }

@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
-import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { must } from "../outcomes.ts";
 import { valuesIn } from "./places.ts";
 import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
-import type { Held, Locale, Reference } from "./reference.ts";
+import type { Held, Reference } from "./reference.ts";
+import { heldIn, tells } from "./entries.ts";
 import { wordOf } from "./saves.ts";
+import { deletes, discards, keyOf, ownerOf, publishes, saves } from "./sequelReference.ts";
+import type { Place } from "./sequelReference.ts";
+import { checkElsewhere } from "./takeovers.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { settled, step } from "./steps.ts";
 import type { Step } from "./steps.ts";
@@ -20,61 +23,87 @@ export interface Decision extends Faults {
   readonly meanwhile: Change | undefined;
 }
 
-/** Undoes the last save of this locale. */
-export const undo = (locale: Locale, faults: Faults): Step =>
-  step(["undo", locale, faults], async (reference, stage) => {
-    const { model, editors } = stage;
-    const earlier = await stage.history();
-    stage.meet(faults);
-    const outcome = await undoLastSave(editors[locale].address, model);
-    await stage.proxy.untilQuiet();
-    stage.note(wordOf(outcome[0]));
-
-    const [entry, ...more] = (await stage.history()).slice(earlier.length);
-    assert.deepEqual(more, [], "an undo wrote more than once");
-    const undone = entry && earlier.find(({ id }) => id === entry.undoes);
-    const now = await stage.subject.held();
-    if (entry) {
-      assert.ok(undone, "what was undone is not in the journal");
-      tells(entry, {
-        done: contentOf(entry.after, locale),
-        was: reference.held[locale],
-        is: now[locale],
-      });
-      if (!outcome[0]) assert.equal(entry.outcome, "done");
-    }
-    const sides = undone && {
-      before: contentOf(undone.before, locale) ?? {},
-      after: contentOf(undone.after, locale) ?? {},
-    };
-    reference.undo(now, sides);
-    if (!outcome[0]) counts.count("undone");
-  });
-
 /** Publishes after a preview, and checks that the service published the previewed content or nothing. */
-export const publish = (locale: Locale, decision: Decision): Step =>
-  step(["publish", locale, decision], async (reference, stage) => {
+export const publish = (place: Place, decision: Decision): Step =>
+  step(["publish", keyOf(place), decision], async (reference, stage) => {
     const { lifecycle } = stage.model;
-    const { address } = stage.editors[locale];
-    const [before, earlier] = [await stage.subject.published(locale), await stage.history()];
+    const address = stage.addressOf(place);
+    const before = await stage.publishedText(place);
+    const earlier = await stage.history(place.name);
     const watch = stage.meet(decision);
     const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
-    await meanwhile(reference, stage, { locale, decision });
+    await meanwhile(reference, stage, { place, decision });
     const outcome = await lifecycle.publish(address, previewed);
     await settled(reference, stage);
     stage.note(wordOf(outcome[0]));
 
-    const seen = valuesIn(previewed.content);
-    const now = await stage.subject.published(locale);
-    const isKnown = isDeepStrictEqual(now, seen) || isDeepStrictEqual(now, before);
-    if (outcome[0]) assert.ok(isKnown, "published is what nobody looked at");
-    else assert.deepEqual(now, seen, "published is not what was looked at");
-    const [entry] = (await stage.history()).slice(earlier.length);
+    const [entry] = (await stage.history(place.name)).slice(earlier.length);
     assert.equal(writesOf(watch.passages()), entry ? 1 : 0, "the journal and what was sent differ");
-    if (entry) tells(entry, { done: seen, was: before, is: now });
+    if (place.name === "A") {
+      const seen = valuesIn(previewed.content);
+      const now = await stage.publishedText(place);
+      checkPublished({ seen, before, now, isDone: !outcome[0] });
+      if (entry) tells(entry, { done: seen, was: before, is: now });
+    }
+    checkElsewhere(reference, stage, { place, entry, rule: publishes(place) });
+    reference.sequels.follow(publishes(place), entry?.outcome);
     if (!outcome[0]) counts.count("published");
   });
+
+function checkPublished({ seen, before, now, isDone }: Publish): void {
+  const isKnown = isDeepStrictEqual(now, seen) || isDeepStrictEqual(now, before);
+  if (isDone) assert.deepEqual(now, seen, "published is not what was looked at");
+  else assert.ok(isKnown, "published is what nobody looked at");
+}
+
+interface Publish {
+  readonly seen: Values;
+  readonly before: Values | undefined;
+  readonly now: Values | undefined;
+  readonly isDone: boolean;
+}
+
+/** Discards changes after a preview, as an administrator. Another client publishes and changes the draft before. */
+export const discard = (place: Place, change: Change, decision: Decision): Step =>
+  step(["discard", keyOf(place), change, decision], async (reference, stage) => {
+    const { lifecycle } = stage.model;
+    const address = stage.addressOf(place);
+    if (!(keyOf(place) in reference.sequels.now.draft)) return;
+    await makeDiscardable(reference, stage, { place, change });
+    const live = await stage.publishedText(place);
+    const earlier = await stage.history(place.name);
+    stage.meet(decision);
+    const [blind, previewed] = await lifecycle.preview(address);
+    if (blind) return settled(reference, stage);
+    await meanwhile(reference, stage, { place, decision });
+    const [failure] = await lifecycle.withdraw("discard", address, previewed);
+    await stage.proxy.untilQuiet();
+    stage.note(wordOf(failure));
+
+    const [entry, ...more] = (await stage.history(place.name)).slice(earlier.length);
+    assert.deepEqual(more, [], "a discard is in the journal more than once");
+    if (!failure) assert.equal(entry?.outcome, "done");
+    const now = await stage.subject.held();
+    if (place.name === "A") reference.discard(place.locale, now, { live, entry });
+    else reference.changesOther(now);
+    checkElsewhere(reference, stage, { place, entry, rule: discards(place) });
+    reference.sequels.follow(discards(place), entry?.outcome);
+    if (!failure) counts.count("discarded");
+  });
+
+/** Only a published document with a changed draft has changes that the user can discard. */
+async function makeDiscardable(
+  reference: Reference,
+  stage: Stage,
+  { place, change }: { readonly place: Place; readonly change: Change },
+): Promise<void> {
+  if (!(keyOf(place) in reference.sequels.now.published)) {
+    await stage.subject.publish(place.locale);
+    reference.sequels.must(publishes(place));
+  }
+  await changeByOthers(reference, stage, { place, change });
+}
 
 /** Deletes after a preview, and checks that the service deleted all locales or nothing. */
 export const remove = (decision: Decision): Step =>
@@ -85,7 +114,7 @@ export const remove = (decision: Decision): Step =>
     const watch = stage.meet(decision);
     const [blind, previewed] = await lifecycle.preview(address);
     if (blind) return settled(reference, stage);
-    await meanwhile(reference, stage, { locale: "en", decision });
+    await meanwhile(reference, stage, { place: { name: "A", locale: "en" }, decision });
     const { held } = reference;
     const outcome = await lifecycle.delete(address, previewed);
     await stage.proxy.untilQuiet();
@@ -97,6 +126,7 @@ export const remove = (decision: Decision): Step =>
     const now = await stage.subject.held();
     const said = { done: true, failed: false, sent: undefined, unknown: undefined };
     reference.remove(now, entry ? said[entry.outcome] : false);
+    if (!now.en && !now.fr) reference.sequels.must(deletes("A", "*"));
     if (!outcome[0]) assert.equal(entry?.outcome, "done");
     if (!outcome[0]) counts.count("deleted");
   });
@@ -114,37 +144,41 @@ export const restore = (): Step =>
     await stage.moveTo(must(outcome).documentId);
     for (const locale of locales) reference.giveUp(locale);
     reference.learn(await stage.subject.held());
-    assert.deepEqual(reference.held, heldIn(entry.before), "restored is something else");
+    assert.deepEqual(reference.held, restoredHeld(entry, reference, stage));
     counts.count("restored");
   });
+
+/** The deleted drafts, without the sequels that other articles have by now. */
+function restoredHeld(entry: JournalEntry, { sequels }: Reference, { cast }: Stage): Held {
+  const held: Record<string, Values | undefined> = { ...heldIn(entry.before) };
+  for (const [locale, content] of Object.entries(entry.before)) {
+    const place = { name: "A", locale } as Place;
+    const sequel = cast.sequelIn(content);
+    const isTaken = ownerOf(sequel, place, sequels.now.draft) !== undefined;
+    sequels.must(saves(place, isTaken ? null : sequel));
+    const { sequel: taken, ...others } = held[locale] ?? {};
+    if (isTaken && taken !== undefined) held[locale] = others;
+  }
+  return held as Held;
+}
 
 async function meanwhile(
   reference: Reference,
   stage: Stage,
-  { locale, decision }: { readonly locale: Locale; readonly decision: Decision },
+  { place, decision }: { readonly place: Place; readonly decision: Decision },
 ): Promise<void> {
   const { meanwhile: change } = decision;
-  if (change) await stage.change(reference, locale, change);
+  if (change) await changeByOthers(reference, stage, { place, change });
 }
 
-/** Checks that the outcome in a journal entry is true. */
-function tells(
-  { outcome }: JournalEntry,
-  { done, was, is }: Readonly<Record<"done" | "was" | "is", Values | undefined>>,
-): void {
-  if (outcome === "done") assert.deepEqual(is, done, "the journal says that it was done");
-  if (outcome === "failed") assert.deepEqual(is, was, "the journal says that it failed");
+async function changeByOthers(
+  reference: Reference,
+  stage: Stage,
+  { place, change }: { readonly place: Place; readonly change: Change },
+): Promise<void> {
+  if (place.name === "A") await stage.change(reference, place.locale, change);
+  else await stage.cast.change(place, { kicker: stage.word("theirs") });
 }
-
-const contentOf = (contents: JournalEntry["before"], locale: Locale): Values | undefined => {
-  const { [locale]: content } = contents;
-  return content && valuesIn(content);
-};
-
-const heldIn = (contents: JournalEntry["before"]): Held => ({
-  en: contentOf(contents, "en"),
-  fr: contentOf(contents, "fr"),
-});
 
 const writesOf = (passages: readonly { readonly method: string }[]): number =>
   passages.filter(({ method }) => method !== "GET").length;

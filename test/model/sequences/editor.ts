@@ -1,13 +1,17 @@
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { isSame } from "../../../src/model/foundation/address.ts";
 import type { Disposable } from "../../../src/model/foundation/events.ts";
-import type { Documents, AnnouncedSave } from "../../../src/model/changes/saving/documents.ts";
+import type {
+  Documents,
+  AnnouncedSave,
+  SaveRequest,
+} from "../../../src/model/changes/saving/documents.ts";
 import type { Stat } from "../../../src/model/changes/sessions/session.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
 export type SaveOutcome = "saved" | "blocked" | "failed";
 
-export interface Saving extends Pick<AnnouncedSave, "ask"> {
+export interface Saving extends Pick<AnnouncedSave, "ask">, Pick<SaveRequest, "confirmTaking"> {
   /** Whether the user agrees to clear attributes. */
   readonly agrees: boolean;
   /** Whether the user selects Overwrite in the notification of a save that VS Code blocked. */
@@ -89,7 +93,9 @@ export class Editor {
     if (stopped) return stopped;
 
     const agree = () => Promise.resolve(saving.agrees);
-    const writing = this.#documents.write(this.address, { text, confirmClearing: agree });
+    const { confirmTaking = agree } = saving;
+    const request = { text, confirmClearing: agree, confirmTaking };
+    const writing = this.#documents.write(this.address, request);
     if (saving.typing) this.type(saving.typing(text));
     const [refusal] = await writing;
     this.refusal = refusal ?? undefined;

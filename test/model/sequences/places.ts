@@ -4,7 +4,8 @@ import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 /**
  * The values of an article that two users can both change, by place: scalars, a shared scalar, attributes of a
  * component, and entries of a list and of a dynamic zone. The place of an entry contains its mark, but neither its
- * index nor its id.
+ * index nor its id. The value of the one-to-one relation `sequel` is a documentId, which is the only value that can
+ * occur twice.
  */
 export type Values = Readonly<Record<string, string>>;
 
@@ -34,12 +35,15 @@ export const attributeOf = (place: string): string => /^\w+/.exec(place)?.[0] ??
 /** Whether the service keeps one value of a place for all locales. */
 export const isShared = (place: string): boolean => place === "contactEmail";
 
+export const isSequel = (place: string): boolean => place === "sequel";
+
 /** Whether the service rejects a save that clears a place. */
 const isRequired = (place: string): boolean => /^(title|seo.metaTitle)$/.test(place);
 
 export function valuesIn(content: JsonObject): Values {
-  const { seo } = content;
+  const { seo, sequel } = content;
   const found = [
+    ["sequel", isObject(sequel) ? sequel["documentId"] : null] satisfies [string, Json | undefined],
     ...scalars.map((name): [string, Json | undefined] => [name, content[name]]),
     ...inSeo.map((key): [string, Json | undefined] => [
       `seo.${key}`,
@@ -73,6 +77,9 @@ export function put(content: JsonObject, place: string, value: string | undefine
   if (attribute === "seo") {
     return { ...content, seo: { ...(now as JsonObject), [place.slice(4)]: value ?? null } };
   }
+  if (isSequel(place)) {
+    return { ...content, sequel: value === undefined ? null : { documentId: value } };
+  }
   if (value !== undefined) return { ...content, [attribute]: value };
   return Object.fromEntries(Object.entries(content).filter(([name]) => name !== attribute));
 }
@@ -100,7 +107,7 @@ export type Edit = readonly [place: string, value: string | undefined];
 
 /** The edit for a change. Its word occurs in no other change. */
 export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
-  const places = Object.keys(values);
+  const places = Object.keys(values).filter((place) => !isSequel(place));
   if (how === "add") {
     const isLink = where % 2 === 0;
     return [isLink ? `links https://${word}.example` : `sections About ${word}`, `Made ${word}`];

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { SaveOutcome } from "./editor.ts";
-import { isShared } from "./places.ts";
+import { isSequel, isShared } from "./places.ts";
 import type { Values } from "./places.ts";
+import { tells } from "./entries.ts";
+import { SequelReference } from "./sequelReference.ts";
+import type { BothVersions } from "./sequelReference.ts";
 
 export type Locale = "en" | "fr";
 
@@ -41,13 +46,15 @@ interface Moved {
  */
 export class Reference {
   held: Held;
+  readonly sequels: SequelReference;
   readonly #own: Readonly<Record<Locale, Owns>> = { en: new Map(), fr: new Map() };
   readonly #choices: Record<Locale, Choice[]> = { en: [], fr: [] };
   /** Each value that a save may have written to the service, with its place. */
   readonly #sent = new Set<string>();
 
-  constructor(held: Held) {
+  constructor(held: Held, sequels: BothVersions = { draft: {}, published: {} }) {
     this.held = held;
+    this.sequels = new SequelReference(sequels);
   }
 
   /** The places with unsaved local changes. */
@@ -97,6 +104,32 @@ export class Reference {
   /** Checks that the step changed no draft. */
   stays(now: Held): void {
     assert.deepEqual(now, this.held, "a draft has changed, and nobody wrote");
+  }
+
+  /** Checks that a step of another article changed at most the sequel of this one. */
+  changesOther(now: Held): void {
+    for (const { where, place } of this.#moved(now))
+      assert.ok(isSequel(place), `${where} ${place} has changed, and another article was written`);
+    this.held = now;
+  }
+
+  /** Checks that a discard gave all locales the values of the published version, or changed nothing. */
+  discard(
+    locale: Locale,
+    now: Held,
+    { live, entry }: { live: Values | undefined; entry: JournalEntry | undefined },
+  ): void {
+    if (entry) tells(entry, { done: live, was: this.held[locale], is: now[locale] });
+    const shared = Object.entries(live ?? {}).filter(([place]) => isShared(place));
+    const others = Object.entries(this.held).map(
+      ([where, values]): [string, Values | undefined] => [
+        where,
+        values && { ...values, ...Object.fromEntries(shared) },
+      ],
+    );
+    const discarded = { ...Object.fromEntries(others), [locale]: live };
+    if (!isDeepStrictEqual(now, this.held)) assert.deepEqual(now, discarded);
+    this.held = now;
   }
 
   /** Notes that a save begins. From now on, the service may contain its values. */

@@ -6,10 +6,12 @@ import { magazine } from "../magazine.ts";
 import type { SaveOutcome } from "./editor.ts";
 import { checkSaves } from "./journalCheck.ts";
 import { put, toEdit, valuesIn } from "./places.ts";
-import type { Change, Values } from "./places.ts";
+import type { Change, Edit, Values } from "./places.ts";
 import { locales } from "./reference.ts";
-import type { Locale, Reference } from "./reference.ts";
+import type { Held, Locale, Reference } from "./reference.ts";
+import { keyOf, saves } from "./sequelReference.ts";
 import type { Faults, Stage } from "./stage.ts";
+import { checkTaking, TakingAnswer } from "./takeovers.ts";
 import { counts } from "./counts.ts";
 import type { Failure } from "../../../src/model/failure.ts";
 
@@ -41,9 +43,12 @@ export const shown = (text: string): Values => valuesIn(JSON.parse(text) as Json
 
 /** The text after an edit. */
 export function typedIn(text: string, change: Change, stage: Stage): Typed {
-  const values = shown(text);
-  const [place, value] = toEdit(values, change, stage.word("mine"));
-  const seen = values[place];
+  return typedAt(text, toEdit(shown(text), change, stage.word("mine")), stage);
+}
+
+/** The text with a new value at a place. */
+export function typedAt(text: string, [place, value]: Edit, stage: Stage): Typed {
+  const { [place]: seen } = shown(text);
   stage.note(`typed: ${place} = ${String(value)}, was ${String(seen)}`);
   const content = put(JSON.parse(text) as JsonObject, place, value);
   return { text: `${JSON.stringify(content, null, 2)}\n`, place, seen, value };
@@ -60,12 +65,14 @@ export async function saveOnce(
   const earlier = await stage.history();
   const watch = stage.meet(how);
   reference.send(locale);
+  const answer = new TakingAnswer(how.agrees, stage);
   let typed: Typed | undefined;
   const { typing } = how;
   const outcome = await editor.save({
     agrees: how.agrees,
     isOverwrite,
     ask: asker(reference, stage, { locale, how }),
+    confirmTaking: answer.confirmTaking,
     typing: typing && ((text) => (typed = typedIn(text, typing, stage)).text),
   });
   await stage.proxy.untilQuiet();
@@ -76,9 +83,26 @@ export async function saveOnce(
   const entries = (await stage.history()).slice(earlier.length);
   const writes = { locale, before: reference.held, now, entries, passages };
   checkSaves({ ...writes, isSaved: outcome === "saved" });
+  const place = { name: "A", locale } as const;
+  checkTaking(reference, stage, { place, answer, entry: entries[0] });
+  learnSequel(reference, stage, { locale, now });
   reference.save(locale, now, outcome);
   if (typed) reference.edit(locale, typed.place, typed);
   reference.keeps(locale, shown(editor.text));
+}
+
+/** Notes the sequel that the draft has after a save, as far as it still exists. */
+export function learnSequel(
+  { sequels }: Reference,
+  { cast }: Stage,
+  { locale, now }: { readonly locale: Locale; readonly now: Held },
+): void {
+  const place = { name: "A", locale } as const;
+  const { [locale]: values } = now;
+  if (!values || !(keyOf(place) in sequels.now.draft)) return;
+  const sequel = cast.sequelIn(values);
+  if (sequel === sequels.now.draft[keyOf(place)]) return;
+  sequels.must(saves(place, sequel));
 }
 
 /** Answers the conflict question. Another client may write while the first question is open. */

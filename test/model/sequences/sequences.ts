@@ -1,16 +1,31 @@
 import fc from "fast-check";
 import type { Fault } from "../../support/faultyProxy.ts";
-import { publish, remove, restore, undo } from "./decisions.ts";
+import { discard, publish, remove, restore } from "./decisions.ts";
 import type { Decision } from "./decisions.ts";
 import { patience } from "./impatientConnections.ts";
 import type { Change } from "./places.ts";
 import type { Locale } from "./reference.ts";
 import type { How } from "./saves.ts";
 import type { Faults } from "./stage.ts";
+import { names } from "./sequelReference.ts";
+import type { Name } from "./sequelReference.ts";
+import { takeOver, takeOverElsewhere, theirTakeOver } from "./sequelSteps.ts";
+import type { Which } from "./sequelSteps.ts";
 import * as steps from "./steps.ts";
 import type { Step } from "./steps.ts";
+import { undo } from "./undoStep.ts";
 
 const locale: fc.Arbitrary<Locale> = fc.constantFrom("en", "en", "en", "fr");
+
+/** The edited article as often as the others together. */
+const name: fc.Arbitrary<Name> = fc.constantFrom("A", "A", ...names);
+const place = fc.record({ name, locale });
+const edited = locale.map((one) => ({ name: "A" as const, locale: one }));
+const other = fc.record({
+  name: fc.constantFrom("B" as const, "C" as const, "D" as const),
+  locale,
+});
+const which = fc.constantFrom<Which>(-1, 0, 0, 1, 1, 2);
 
 /** Few places, so that two users often change the same place. */
 const change: fc.Arbitrary<Change> = fc.record({
@@ -51,6 +66,13 @@ const how: fc.Arbitrary<How> = fc
   })
   .map(({ faults: met, ...rest }) => ({ ...rest, ...met }));
 
+/** Faults in half of the cases. */
+const mild: fc.Arbitrary<Faults> = fc.oneof(wrong, fc.constant({}));
+
+const elsewhere = fc
+  .tuple(mild, fc.constantFrom(true, true, true, false))
+  .map(([faults, agrees]) => ({ ...faults, agrees }));
+
 const decision: fc.Arbitrary<Decision> = fc
   .record({
     meanwhile: sometimes(change, 4),
@@ -79,8 +101,12 @@ const weighted: readonly (readonly [times: number, step: fc.Arbitrary<Step>])[] 
       .constantFrom("en" as const, "fr" as const, "*" as const)
       .map((where) => steps.theirDelete(where)),
   ],
-  [10, fc.tuple(locale, wrong).map((args) => undo(...args))],
-  [10, fc.tuple(locale, decision).map((args) => publish(...args))],
+  [20, fc.tuple(edited, which, how).map((args) => takeOver(...args))],
+  [20, fc.tuple(other, which, elsewhere).map((args) => takeOverElsewhere(...args))],
+  [8, fc.tuple(place, which).map((args) => theirTakeOver(...args))],
+  [35, fc.tuple(place, mild).map((args) => undo(...args))],
+  [15, fc.tuple(place, decision).map((args) => publish(...args))],
+  [15, fc.tuple(place, change, decision).map((args) => discard(...args))],
   [2, decision.map((how) => remove(how))],
   [3, fc.constant(restore())],
   [10, wrong.map((met) => steps.kill(met))],

@@ -1,7 +1,11 @@
 import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Fault, FaultyProxy, Passage } from "../../support/faultyProxy.ts";
+import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
+import { TextsInMemory } from "../ports.ts";
 import { TestModel } from "../testModel.ts";
+import { adminLogin, keepSignedIn } from "../administrator.ts";
 import { magazine, unique } from "../magazine.ts";
+import { Cast } from "./cast.ts";
 import { Editor } from "./editor.ts";
 import { ImpatientConnections } from "./impatientConnections.ts";
 import { WindowBases, WindowJournal } from "./windowStores.ts";
@@ -9,6 +13,7 @@ import { rewritten, toEdit } from "./places.ts";
 import type { Change, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
+import type { Name, Place } from "./sequelReference.ts";
 import { Subject } from "./subject.ts";
 import { counts } from "./counts.ts";
 
@@ -28,10 +33,26 @@ interface Watch {
   readonly written: Promise<void>;
 }
 
-/** One document on the real service, a window with an editor for each locale, and the proxy between them. */
+export interface StageSettings {
+  /** The schemas that an earlier window stored. A window that replaces a killed one reads them. */
+  readonly schemas: TextsInMemory;
+  /** Whether an administrator is signed in. If not, a discard asks for it. */
+  readonly isSignedIn: boolean;
+}
+
+interface Parts extends StageSettings {
+  readonly subject: Subject;
+  readonly cast: Cast;
+}
+
+/**
+ * The articles of a sequence on the real service, a window with an editor for each locale of the first one, and the proxy
+ * between them.
+ */
 export class Stage {
   readonly proxy: FaultyProxy;
   readonly subject: Subject;
+  readonly cast: Cast;
   /** The service's content that the user saw when VS Code blocked the last save. */
   readonly blocked: Record<Locale, Values | "untold" | undefined> = {
     en: undefined,
@@ -43,18 +64,25 @@ export class Stage {
   readonly #kept = { bases: new Map<string, string>(), journal: new Map<string, string>() };
   #life = { isOver: false };
   #token = magazine().tokens.full;
+  readonly #isSignedIn: boolean;
+  #isFaulty = false;
   #words = 0;
 
-  private constructor(proxy: FaultyProxy, subject: Subject) {
+  private constructor(proxy: FaultyProxy, { subject, cast, schemas, isSignedIn }: Parts) {
     this.proxy = proxy;
+    this.#isSignedIn = isSignedIn;
     this.subject = subject;
-    this.model = this.#openModel();
+    this.cast = cast;
+    this.model = this.#openModel(schemas.texts);
     this.editors = { en: this.#openEditor("en"), fr: this.#openEditor("fr") };
   }
 
-  static async open(proxy: FaultyProxy): Promise<Stage> {
+  static async open(proxy: FaultyProxy, settings: StageSettings): Promise<Stage> {
     proxy.meet(() => undefined);
-    const stage = new Stage(proxy, await Subject.make(magazine(), unique("Sequence")));
+    const title = unique("Sequence");
+    const subject = await Subject.make(magazine(), title);
+    const cast = await Cast.make(magazine(), subject, title);
+    const stage = new Stage(proxy, { subject, cast, ...settings });
     for (const locale of locales) await stage.editors[locale].open();
     return stage;
   }
@@ -96,6 +124,7 @@ export class Stage {
 
   /** Sets the faults for the following requests. */
   meet({ read, write, isLasting = false }: Faults): Watch {
+    this.#isFaulty = (read ?? write) !== undefined;
     const met = new Set<boolean>();
     let arrive = (): void => undefined;
     const written = new Promise<void>((resolve) => (arrive = resolve));
@@ -117,10 +146,20 @@ export class Stage {
     await this.model.connections.setToken(this.model.connection, token);
   }
 
-  /** The journal entries of the document, oldest first. */
-  async history(): Promise<readonly JournalEntry[]> {
+  /** Whether the service may reject or lose a request of the client, even without another client's change. */
+  get isDisturbed(): boolean {
+    return this.#isFaulty || this.#token !== magazine().tokens.full;
+  }
+
+  /** The published version of the edited article; undefined for other articles. */
+  async publishedText({ name, locale }: Place): Promise<Values | undefined> {
+    return name === "A" ? this.subject.published(locale) : undefined;
+  }
+
+  /** The journal entries of an article, oldest first. */
+  async history(name: Name = "A"): Promise<readonly JournalEntry[]> {
     const own = await Promise.all(
-      locales.map((locale) => this.model.journal.history(this.#address(locale))),
+      locales.map((locale) => this.model.journal.history(this.addressOf({ name, locale }))),
     );
     const entries = new Map(own.flat().map((entry) => [entry.id, entry]));
     return [...entries.values()].sort((a, b) => a.id.localeCompare(b.id));
@@ -154,19 +193,24 @@ export class Stage {
     await this.proxy.untilQuiet();
   }
 
-  #address = (locale: Locale) => this.model.article(this.subject.id, locale);
+  addressOf = ({ name, locale }: Place) => this.model.article(this.cast.idOf(name), locale);
 
   #openEditor(locale: Locale): Editor {
-    return new Editor(this.model.documents, this.#address(locale));
+    return new Editor(this.model.documents, this.addressOf({ name: "A", locale }));
   }
 
-  #openModel(): TestModel {
-    return new TestModel({
+  #openModel(schemas: ReadonlyMap<string, string> = new Map()): TestModel {
+    const model = new TestModel({
       url: this.proxy.url,
       token: this.#token,
       bases: new WindowBases(this.#kept, this.#life),
       journalStore: new WindowJournal(this.#kept, this.#life),
       connect: (store, options) => new ImpatientConnections(store, options),
+      catalogs: { kept: new SchemaCache(new TextsInMemory(schemas)) },
     });
+    // The answer when the extension asks an administrator to sign in.
+    model.logins.push(adminLogin());
+    if (this.#isSignedIn) keepSignedIn(model);
+    return model;
   }
 }

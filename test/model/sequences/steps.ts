@@ -1,11 +1,13 @@
 import type fc from "fast-check";
 import type { MergeSide } from "../../../src/model/content/merge.ts";
 import { magazine } from "../magazine.ts";
+import { isSequel } from "./places.ts";
 import type { Change } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Locale, Reference } from "./reference.ts";
-import { saveOnce, shown, typedIn } from "./saves.ts";
+import { learnSequel, saveOnce, shown, typedIn } from "./saves.ts";
 import type { How } from "./saves.ts";
+import { deletes, publishes } from "./sequelReference.ts";
 import type { Faults, Stage } from "./stage.ts";
 import { counts } from "./counts.ts";
 
@@ -29,6 +31,7 @@ export const step = (words: readonly unknown[], run: Run, unsavedIn?: Locale): S
         if (editor.isOpen) reference.keeps(locale, shown(editor.text));
       }
       await stage.proxy.untilQuiet();
+      reference.sequels.settle(await stage.cast.sequels());
       stage.meet({});
     },
     toString: () => name,
@@ -120,7 +123,7 @@ export const theirCollision = (locale: Locale, { how, where }: Change): Step =>
   step(
     ["they edit the same", locale, { how, where }],
     async (reference, stage) => {
-      const places = reference.ownPlaces(locale);
+      const places = reference.ownPlaces(locale).filter((place) => !isSequel(place));
       const place = places[where % places.length];
       const { [locale]: held = {} } = reference.held;
       const isTheirs = place !== undefined && place in held && !reference.isAdding(locale, place);
@@ -136,6 +139,7 @@ export const theirPublish = (locale: Locale): Step =>
     const { held } = reference;
     if (!held[locale]) return;
     await stage.subject.publish(locale);
+    reference.sequels.must(publishes({ name: "A", locale }));
     reference.learn(await stage.subject.held());
   });
 
@@ -143,6 +147,7 @@ export const theirPublish = (locale: Locale): Step =>
 export const theirDelete = (locale: Locale | "*"): Step =>
   step(["they delete", locale], async (reference, stage) => {
     await stage.subject.remove(locale);
+    reference.sequels.must(deletes("A", locale));
     reference.learn(await stage.subject.held());
   });
 
@@ -167,7 +172,9 @@ export const killInSave = (locale: Locale, how: How): Step =>
       const outcome = await Promise.race([saving, written.then(() => "failed" as const)]);
       await stage.kill();
       await saving;
-      reference.save(locale, await stage.subject.held(), outcome);
+      const now = await stage.subject.held();
+      learnSequel(reference, stage, { locale, now });
+      reference.save(locale, now, outcome);
     },
     locale,
   );

@@ -7,7 +7,7 @@ import type { Edit, Values } from "./places.ts";
 import { locales } from "./reference.ts";
 import type { Held, Locale } from "./reference.ts";
 
-const populate = "populate[0]=seo&populate[1]=links&populate[2]=sections";
+const populate = "populate[0]=seo&populate[1]=links&populate[2]=sections&populate[3]=sequel";
 
 /** The article of a sequence, read and changed as by other clients. */
 export class Subject {

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Outcome } from "../../../src/model/foundation/outcome.ts";
+import type { Failure } from "../../../src/model/failure.ts";
+import { edited } from "../testModel.ts";
+import type { Reference } from "./reference.ts";
+import { saveOnce, typedAt, wordOf } from "./saves.ts";
+import type { How } from "./saves.ts";
+import { keyOf, names, ownerOf, saves } from "./sequelReference.ts";
+import type { Name, Place } from "./sequelReference.ts";
+import type { Faults, Stage } from "./stage.ts";
+import { step } from "./steps.ts";
+import type { Step } from "./steps.ts";
+import { checkTaking, TakingAnswer } from "./takeovers.ts";
+
+/** Selects a sequel. The negative one is none. */
+export type Which = -1 | 0 | 1 | 2;
+
+/** The user gives the edited article another sequel, and saves. */
+export const takeOver = (place: Place & { readonly name: "A" }, which: Which, how: How): Step =>
+  step(["take over", keyOf(place), which, how], async (reference, stage) => {
+    const { locale } = place;
+    const editor = stage.editors[locale];
+    if (!editor.isOpen && !(await editor.open())) return;
+    const shown = stage.cast.sequelIn(JSON.parse(editor.text) as JsonObject);
+    const sequel = selected(reference, { place, which, shown });
+    if (sequel === undefined) return;
+    const value = sequel === null ? undefined : stage.cast.idOf(sequel);
+    const { text, ...typed } = typedAt(editor.text, ["sequel", value], stage);
+    reference.edit(locale, typed.place, typed);
+    editor.type(text);
+    await saveOnce(reference, stage, { locale, how });
+  });
+
+/** The user saves another article with another sequel, which no editor shows. */
+export const takeOverElsewhere = (
+  place: Place,
+  which: Which,
+  { agrees, ...faults }: Faults & { readonly agrees: boolean },
+): Step =>
+  step(["take over", keyOf(place), which, { agrees, ...faults }], async (reference, stage) => {
+    const shown = reference.sequels.now.draft[keyOf(place)] ?? null;
+    const sequel = selected(reference, { place, which, shown });
+    if (sequel === undefined) return;
+    const earlier = await stage.history(place.name);
+    const watch = stage.meet(faults);
+    const answer = new TakingAnswer(agrees, stage);
+    const outcome = await saveSequel(stage, { place, sequel, answer });
+    await stage.proxy.untilQuiet();
+    stage.note(`${String(sequel)}: ${outcome ? wordOf(outcome[0]) : "not opened"}`);
+
+    const writes = watch.passages().filter(({ method }) => method !== "GET");
+    const [entry, ...more] = (await stage.history(place.name)).slice(earlier.length);
+    assert.deepEqual(more, [], "a save is in the journal more than once");
+    assert.equal(writes.length, entry ? 1 : 0, "the journal and what was sent differ");
+    if (outcome && !outcome[0]) assert.equal(entry?.outcome, "done");
+    checkTaking(reference, stage, { place, answer, entry });
+    reference.sequels.follow(saves(place, sequel), entry?.outcome);
+    reference.changesOther(await stage.subject.held());
+  });
+
+/** Opens an article as an editor does, and saves it with a sequel. Undefined if it can't be opened. */
+async function saveSequel(
+  stage: Stage,
+  { place, sequel, answer }: SequelSave,
+): Promise<Outcome<unknown, Failure> | undefined> {
+  const { documents } = stage.model;
+  const address = stage.addressOf(place);
+  const [[, stat], [, snapshot]] = await Promise.all([
+    documents.stat(address),
+    documents.read(address),
+  ]);
+  if (!stat || !snapshot) return undefined;
+  documents.edits.loaded(address, snapshot.text);
+  const value = sequel === null ? null : { documentId: stage.cast.idOf(sequel) };
+  const text = edited(snapshot, { sequel: value });
+  const { confirmTaking } = answer;
+  return documents.write(address, { text, confirmTaking });
+}
+
+interface SequelSave {
+  readonly place: Place;
+  readonly sequel: Name | null;
+  readonly answer: TakingAnswer;
+}
+
+/** Another client gives an article another sequel. */
+export const theirTakeOver = (place: Place, which: Which): Step =>
+  step(["they take over", keyOf(place), which], async (reference, stage) => {
+    const shown = reference.sequels.now.draft[keyOf(place)] ?? null;
+    const sequel = selected(reference, { place, which, shown });
+    if (sequel === undefined) return;
+    stage.note(`they: ${keyOf(place)} sequel = ${String(sequel)}`);
+    await stage.cast.change(place, { sequel: sequel && stage.cast.idOf(sequel) });
+    reference.sequels.must(saves(place, sequel));
+    reference.changesOther(await stage.subject.held());
+  });
+
+interface Selection {
+  readonly place: Place;
+  readonly which: Which;
+  /** The sequel that the user sees, which is not selected again. */
+  readonly shown: string | null;
+}
+
+/** A sequel that belongs to another article, or any other if none does; undefined if nothing can be selected. */
+function selected({ sequels }: Reference, selection: Selection): Name | null | undefined {
+  const { place, which, shown } = selection;
+  const { draft } = sequels.now;
+  if (!(keyOf(place) in draft)) return undefined;
+  if (which < 0) return shown === null ? undefined : null;
+  const others = names.filter(
+    (name) => name !== place.name && name !== shown && keyOf({ ...place, name }) in draft,
+  );
+  const owned = others.filter((name) => ownerOf(name, place, draft) !== undefined);
+  const possible = owned.length > 0 ? owned : others;
+  return possible[which % possible.length];
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
+import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
+import { counts } from "./counts.ts";
+import type { Reference } from "./reference.ts";
+import { keyOf, ownerOf, saves } from "./sequelReference.ts";
+import type { Place, Rule } from "./sequelReference.ts";
+import type { Stage } from "./stage.ts";
+
+/** The user's answer when a save would take the sequel of another article, and the articles of the question. */
+export class TakingAnswer {
+  readonly asked = new Set<string>();
+  readonly #agrees: boolean;
+  readonly #stage: Stage;
+
+  constructor(agrees: boolean, stage: Stage) {
+    this.#agrees = agrees;
+    this.#stage = stage;
+  }
+
+  readonly confirmTaking = (changes: readonly OtherChange[]): Promise<boolean> => {
+    for (const change of changes) this.asked.add(this.#stage.cast.keyOf(change));
+    const owners = [...this.asked].join(", ");
+    this.#stage.note(`asked to take from ${owners}; ${this.#agrees ? "agrees" : "declines"}`);
+    counts.count("asked to take");
+    return Promise.resolve(this.#agrees);
+  };
+
+  /** Whether the user agreed to take a sequel from its owner. */
+  hasAgreed(owner: string): boolean {
+    return this.#agrees && this.asked.has(owner);
+  }
+}
+
+/** Checks that a save took a sequel from another article only if the user agreed, and recorded it. */
+export function checkTaking(
+  reference: Reference,
+  stage: Stage,
+  { place, answer, entry }: SaveOfSequel,
+): void {
+  const { draft } = reference.sequels.now;
+  const wanted = entry && stage.cast.sequelIn(entry.after[place.locale] ?? {});
+  const [question, ...more] = answer.asked;
+  assert.deepEqual(more, [], "asked about more than one article");
+  if (question !== undefined) assert.ok(draft[question], `asked about ${question} without reason`);
+  if (wanted === undefined || wanted === draft[keyOf(place)]) return;
+  const owner = ownerOf(wanted, place, draft);
+  if (owner !== undefined)
+    assert.ok(answer.hasAgreed(owner), `not agreed: ${owner} lost ${wanted}`);
+  checkElsewhere(reference, stage, { place, entry, rule: saves(place, wanted) });
+}
+
+interface SaveOfSequel {
+  readonly place: Place;
+  readonly answer: TakingAnswer;
+  readonly entry: JournalEntry | undefined;
+}
+
+/** Checks that the journal entry of a write names what it changes in other articles. */
+export function checkElsewhere(
+  { sequels }: Reference,
+  stage: Stage,
+  { place, entry, rule }: WriteElsewhere,
+): void {
+  if (!entry) return;
+  const version = entry.action === "publish" ? "published" : "draft";
+  const [before, after] = [sequels.now[version], rule(sequels.now)[version]];
+  const others = Object.keys(before).filter((key) => key !== keyOf(place));
+  const changed = others.filter((key) => before[key] !== after[key]);
+  if (changed.length > 0 && entry.outcome === "done") counts.count(`${entry.action} with others`);
+  const recorded = stage.cast.changesIn(entry);
+  assert.deepEqual(recorded.map(({ key }) => key).sort(), changed.sort());
+  for (const change of recorded) {
+    const { key } = change;
+    assert.deepEqual([change.before, change.after], [before[key], after[key]], key);
+  }
+}
+
+interface WriteElsewhere {
+  readonly place: Place;
+  readonly entry: JournalEntry | undefined;
+  readonly rule: Rule;
+}

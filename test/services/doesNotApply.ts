@@ -117,7 +117,11 @@ const exceptions: readonly Exception[] = [
   {
     on: ["floor"],
     reason: "a picture in blocks needs formats",
-    tests: ["Copies of media files leads links in texts to the files of the target"],
+    tests: [
+      "Copies of media files leads links in texts to the files of the target",
+      "Rule missing-alternative-text reports an image in blocks that has no text",
+      "Rule unused-file reports files that neither a media attribute nor a text uses",
+    ],
   },
   {
     on: ["floor"],
@@ -129,6 +133,41 @@ const exceptions: readonly Exception[] = [
     reason:
       "publishing a document removes the relation to it from another published one in a circle",
     tests: ["Copies publishes what is published in the source, with the relations of the draft"],
+  },
+  {
+    on: ["middle"],
+    reason: "the published version does not keep the position of a relation that publishing adds",
+    tests: [
+      "Rule different-order reports lists that the published version has in another order",
+      "Fixes of a check publish a document again without another finding",
+    ],
+  },
+  {
+    on: ["floor"],
+    reason: "a document that is created as published has no relations to any type there",
+    tests: ["With relations of every kind, findOtherChanges says that relations to any type"],
+  },
+  {
+    on: older,
+    reason: "the service takes the targets of a user's relations by row id only",
+    tests: [
+      "User with media, relations and components",
+      "With relations of every kind, findOtherChanges and findTakeovers names the user",
+    ],
+  },
+  {
+    on: older,
+    reason: "the service ignores the ids of components in a new document",
+    tests: [
+      ...["the id of another component", "the id null", "an entry with a foreign id"].map(
+        (what) => `Validation of components agrees with the service on ${what} (error`,
+      ),
+      ...[
+        "an entry with a foreign id",
+        "the id of an entry of another component",
+        "a foreign id deep inside",
+      ].map((what) => `Validation of dynamic zones agrees with the service on ${what} (error`),
+    ],
   },
   {
     on: older,
@@ -170,6 +209,7 @@ const exceptions: readonly Exception[] = [
       "countTargets counts only what matches the list query of a collection or of the users",
       "Export of selected documents contains only what matches the list query",
       "canFilterByState returns true for the service under test",
+      "Check of a collection limits itself to a publication status",
       "List query of a collection limits rows to one publication status",
       "List query of a collection lists everything in the chosen locale",
       "List query of a collection is restored in the next window",

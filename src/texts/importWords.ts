@@ -198,7 +198,7 @@ export function importDetails(
 ): string[] {
   const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
   return nonEmpty(
-    notMappedWords(unmappedKeys(keys, mapping)),
+    ...notMappedWords(unmappedKeys(keys, mapping)),
     locale !== undefined &&
       !hasLocale &&
       l10n.t("Records have no locale and are imported as {locale}.", { locale }),
@@ -208,12 +208,14 @@ export function importDetails(
   );
 }
 
-function notMappedWords(keys: readonly string[]): string {
-  const columns = listOf(keys);
-  if (keys.length > 1)
-    return l10n.t("{columns} aren't mapped to fields, so they aren't imported.", { columns });
-  return (
-    columns &&
-    l10n.t("{column} isn't mapped to a field, so it isn't imported.", { column: columns })
+const notMappedWords = (columns: readonly string[]): string[] =>
+  nonEmpty(
+    columns.length === 1 &&
+      l10n.t("{column} isn't mapped to a field, so it isn't imported.", {
+        column: listOf(columns),
+      }),
+    columns.length > 1 &&
+      l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
+        columns: listOf(columns),
+      }),
   );
-}

@@ -28,13 +28,10 @@ describe("CodeLens of actions and the last change", () => {
     await untilEqual(() => undated(document), ["More…", "Changed …"]);
     await edit(document, { kicker: "Edited" });
 
-    assert.deepEqual(await undated(document), [
-      "Publish",
-      "Compare",
-      "More…",
-      "Changed …",
-      "1 change",
-    ]);
+    await untilEqual(
+      () => undated(document),
+      ["Publish", "Compare", "More…", "Changed …", "1 change"],
+    );
   });
 
   it("appears once the status is known, and the text can be saved before", async () => {

@@ -59,15 +59,19 @@ async function undoDocumentSave(parts: DocumentActions, address: Address): Promi
 }
 
 function tellUndone({ entry, report, lacking }: UndoResult, connection: string): void {
-  const document = titleWords(entry);
-  const names = { time: ago(entry.at), document, connection };
-  const fields = listOf(report.sent);
+  const [document, time, fields] = [titleWords(entry), ago(entry.at), listOf(report.sent)];
   const words = fields
     ? vscode.l10n.t("Undid the last save of {document} on {connection} ({time}): {fields}.", {
-        ...names,
+        time,
+        document,
+        connection,
         fields,
       })
-    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", names);
+    : vscode.l10n.t("Undid the last save of {document} on {connection} ({time}).", {
+        time,
+        document,
+        connection,
+      });
   const remarks = [...reportRemarks(report), ...elsewhereRemarks(report)];
   tell([words, ...lackingWords(lacking), ...remarks].join(" "));
 }

@@ -234,8 +234,10 @@ async function restoreDocument(
   const mine = { ...now.content, ...Object.fromEntries(relations) };
   const [unsendable, change] = decideChange({ address, base: now.content, mine, now }, service);
   if (unsendable) return failed(unsendable);
-  const [failure] = await write(change, document, dependencies, options);
-  return failure ? failed(failure) : done(possible);
+  const [failure, report] = await write(change, document, dependencies, options);
+  if (failure) return failed(failure);
+  const differing = new Set(report.deviations.map(({ path }) => path));
+  return done(possible.filter(({ path }) => !differing.has(path)));
 }
 
 const targetIdsOf = (value: Json = null): readonly string[] =>

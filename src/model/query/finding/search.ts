@@ -179,12 +179,12 @@ const containing = (path: TextPath, text: string): JsonObject => nested(path, { 
 /** The smallest request that returns the texts at these paths. */
 function shapeOf(paths: readonly TextPath[]): RowsQuery {
   const own = paths.filter((path) => path.length === 1).flat();
-  const populate = populateOf(paths, shapeOf);
+  const populate = populateForPaths(paths, shapeOf);
   return { ...(own.length > 0 && { fields: own }), ...(populate && { populate }) };
 }
 
 /** What to populate for paths through components, by name; undefined if no path has any. */
-export function populateOf(
+export function populateForPaths(
   paths: readonly TextPath[],
   shapeBelow: (paths: readonly TextPath[]) => unknown,
 ): PopulateTree | undefined {

@@ -13,7 +13,7 @@ import type { Truncated } from "../../reading/readOptions.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { maxHits, rowsOf, shownOf } from "./hits.ts";
 import type { SearchHit } from "./hits.ts";
-import { fieldName, hitIn, populateOf } from "./search.ts";
+import { fieldName, hitIn, populateForPaths } from "./search.ts";
 import type { TextSearch, TypeSearchPart, SearchProgress } from "./search.ts";
 import { textPathsIn, textPathsOf } from "../../content/textPaths.ts";
 import type { TextPath } from "../../content/textPaths.ts";
@@ -84,7 +84,7 @@ const shapeOf = (texts: Zone["texts"]): PopulateTree => ({
 
 /** The components on the paths to text. A token may lack the permission to read relations. */
 function below(paths: readonly TextPath[]): unknown {
-  const populate = populateOf(paths, below);
+  const populate = populateForPaths(paths, below);
   return populate ? { populate } : true;
 }
 

@@ -1,6 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { createOrLocalize } from "./create.ts";
-import { createLocalization } from "./createLocalization.ts";
+import { createLocalization, createOrLocalize } from "./create.ts";
 import {
   callDelete,
   callDocument,

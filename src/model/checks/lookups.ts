@@ -69,10 +69,7 @@ export class Lookups {
     this.#parts = parts;
   }
 
-  /**
-   * Looks up which documents are published. A document without drafts always is. This is unknown if
-   * the type can't be listed.
-   */
+  /** Looks up which are published or have no drafts. Unknown if the type can't be listed. */
   async published(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     const { service } = this.#parts;
     const { targets } = service.catalog;
@@ -174,10 +171,7 @@ export class Lookups {
     return done(new Set(values.filter((value) => answers.get(hashOf(value)) === true)));
   }
 
-  /**
-   * The media files with these paths, such as `/uploads/tea.png`. Undefined if the service denies
-   * access to its media files.
-   */
+  /** The media files with these paths: `/uploads/tea.png`. Undefined if access is denied. */
   async files(paths: readonly string[]): Promise<Known> {
     if (this.#areFilesDenied) return done(undefined);
     const [failure, existing] = await this.#ask("files", paths, async (unknown) => {

@@ -25,10 +25,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/**
- * The parameters of a list request for drafts. Each sort order ends with the documentId, so that
- * equal rows keep their order.
- */
+/** The parameters of a list of drafts. A sort ends with documentId, so equal rows keep order. */
 export function listParams(listQuery: ListQuery, type: ContentType) {
   const { locale, filter, sort, search } = listQuery;
   const state = stateFilterOf(listQuery, type);

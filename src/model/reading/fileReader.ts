@@ -1,4 +1,4 @@
-import type { CmsFile, FileContent, Filters, SortKey } from "../../client/index.ts";
+import type { CmsFile, FileContent, FileListParams, Filters } from "../../client/index.ts";
 import type { DocumentFailure } from "../content/documentFailure.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
@@ -17,16 +17,9 @@ type Client = Pick<Service, "cms">;
 
 type FileService = Pick<Service, "cms" | "capabilities">;
 
-interface FileParams {
-  readonly filters?: Filters<CmsFile> | undefined;
-  readonly sort?: readonly SortKey<CmsFile>[];
-  readonly pagination?: OffsetRange;
-  readonly _q?: string | undefined;
-}
-
 const requestFiles = (
   { cms }: Client,
-  params: FileParams,
+  params: Omit<FileListParams, "fields">,
   options: ReadOptions,
 ): Promise<Outcome<CmsFile[], ServiceFailure>> =>
   send(options, (call) => cms.upload().findMany({ params, ...call }));

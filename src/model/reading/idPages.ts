@@ -8,10 +8,6 @@ const rowsPerPage = 100;
 /** The most rows of a list. A service that returns more may never end. */
 const maxRows = 10_000_000;
 
-interface Row {
-  readonly id: number;
-}
-
 type Rows<T> = Outcome<readonly T[], ServiceFailure>;
 
 /** The parameters that request the page after a row. */
@@ -26,7 +22,7 @@ const pageAfter = (id: number) =>
  * Reads files or users in the order of their numeric ids, until a page is empty: their routes send
  * no total, and a page that isn't full may lack rows that the service removed from it.
  */
-export async function* readById<T extends Row>(
+export async function* readById<T extends { readonly id: number }>(
   read: (page: ReturnType<typeof pageAfter>) => Promise<Rows<T>>,
 ): AsyncGenerator<Outcome<readonly T[], ReadFailure>, void, void> {
   for (let [last, count] = [0, 0]; ;) {

@@ -73,8 +73,6 @@ function paramsOf({ type, path: [name, ...below], fields = [], locale = "*" }: V
   };
 }
 
-type Rows = readonly JsonObject[];
-
 interface FirstRowsQuery {
   readonly count: number;
   /** The status, filter and order, and what to read unless `shapes` say it. */
@@ -91,13 +89,16 @@ export async function readFirst(
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
   let end: Omit<Truncated<JsonObject>, "rows"> = { total: undefined, isTruncated: false };
-  const [failure, rows] = await readParts<Rows, ServiceFailure>(shapes, async (shape) => {
-    const part = { ...query, params: { ...query.params, ...shape } };
-    const [failure, first] = await requestFirst(service, part, options);
-    if (failure) return failed(failure);
-    if (shape === shapes[0]) end = first;
-    return done(first.rows);
-  });
+  const [failure, rows] = await readParts<readonly JsonObject[], ServiceFailure>(
+    shapes,
+    async (shape) => {
+      const part = { ...query, params: { ...query.params, ...shape } };
+      const [failure, first] = await requestFirst(service, part, options);
+      if (failure) return failed(failure);
+      if (shape === shapes[0]) end = first;
+      return done(first.rows);
+    },
+  );
   return failure ? failed(failure) : done({ ...end, rows });
 }
 

@@ -263,10 +263,7 @@ export class Catalogs extends ResourceOwner {
     return (await this.#learnHidden(connection, doubted)) || isNew;
   }
 
-  /**
-   * Adds the keys that an answer contained and a reload of the schema did not add. Returns whether
-   * the catalog has more attributes.
-   */
+  /** Adds keys that an answer had and a reload did not add. Returns whether it added any. */
   async #learnHidden(connection: string, doubted: Catalog | undefined): Promise<boolean> {
     const keys = doubted && this.#unlisted.get(doubted);
     const now = this.#remembered.get(connection);
@@ -326,10 +323,7 @@ export class Catalogs extends ResourceOwner {
     return done(this.#learn(connection, createCatalog(all)));
   }
 
-  /**
-   * Asks which attributes the admin panel shows as titles, in the background. The catalog in force
-   * is replaced if a title changes.
-   */
+  /** Asks for the titles of the admin panel, in the background, and puts new ones in force. */
   async #readMainFields(where: Connection): Promise<void> {
     const { id } = where;
     const [failure, mainFields] = await this.#managerOf(id)((admin) => admin.mainFields());

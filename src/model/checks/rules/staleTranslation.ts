@@ -37,10 +37,7 @@ export const staleTranslation: CheckRule<"stale-translation"> = {
   }),
 };
 
-/**
- * How long the localizations of one edit may be apart, in milliseconds. Publishing all locales of a
- * document takes a while.
- */
+/** In milliseconds. Publishing all locales of a document takes a while, and is one edit. */
 const sameEdit = 600_000;
 
 /** The time of the last change that may have changed a text, in milliseconds. */

@@ -152,13 +152,10 @@ const kindsIn = ({ types, components }: ReachableTypes, catalog: Catalog): Reado
 
 const none: Attributes = new Map();
 
-/** The type that contains an attribute. A component can be in documents of several types. */
-export type RemarkContext = Partial<Pick<ContentType, "localized" | "draftAndPublish">>;
-
 /** Facts that the TypeScript type does not show: kind, target, limits, whether locales share it. */
 function remarkOf(
   attribute: AttributeSchema,
-  { localized, draftAndPublish = true }: RemarkContext,
+  { localized, draftAndPublish = true }: Partial<ContentType>,
 ): string {
   const { type, relation, target, mappedBy, component, required } = attribute;
   const parts = [

@@ -166,4 +166,25 @@ describe("Undo of Discard Changes", function () {
       [undefined, sequel, ["kicker"], []],
     );
   });
+
+  it("reports nothing as left when another draft lost its target and got the document instead", async () => {
+    const model = await openPanel();
+    const target = await makeArticle();
+    const id = await makeArticle({ sequel: target });
+    const other = await makeArticle({ sequel: id });
+    await changeElsewhere(id, { sequel: null });
+    await changeElsewhere(other, { sequel: target });
+    const address = model.article(id);
+    const previewed = must(await model.lifecycle.preview(address));
+    must(await model.lifecycle.withdraw("discard", address, previewed));
+    const discarded = [await sequelOf(id), await sequelOf(other)];
+
+    const { report } = must(await undoLastSave(address, model));
+
+    assert.deepEqual(discarded, [target, id]);
+    assert.deepEqual(
+      [await sequelOf(id), await sequelOf(other), summaryOf(report.unrestored)],
+      [undefined, target, []],
+    );
+  });
 });

@@ -220,11 +220,15 @@ async function restoreDocument(
   if (gone) return failed(gone);
   const { now, service } = document;
   const { type } = service;
+  // A relation that lost one target and got another has two changes, and the content of one.
+  const unchanged = changes.filter(({ path, after }) =>
+    isSameSet(targetIdsOf(now.content[path]), after),
+  );
   const possible = changes.filter(
-    ({ version, path, after }) =>
+    ({ version, path }) =>
       (version === "draft" || !type.draftAndPublish) &&
       type.attributes.has(path) &&
-      isSameSet(targetIdsOf(now.content[path]), after),
+      unchanged.some((change) => change.path === path),
   );
   const relations = possible.map(({ path, before }): [string, Json] => {
     const targets = before.map((documentId) => ({ documentId }));

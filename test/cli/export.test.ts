@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { changeDatabase } from "../model/checks/database.ts";
+import { changeMagazine } from "../model/checks/database.ts";
 import { makeArticle, makeTranslated, unique, useFaultyProxy } from "../model/magazine.ts";
 import type { CliOptions, CliResult } from "./cli.ts";
 import { cli, cliProcess, jsonLines, useFolder } from "./cli.ts";
@@ -42,10 +42,10 @@ describe("cms-content export", () => {
     const [kicker, lost] = [unique("odd"), unique("Lost")];
     const id = await makeArticle({ kicker }, "status=draft");
     await makeArticle({ kicker, title: lost }, "status=draft");
-    changeDatabase("UPDATE articles SET document_id = NULL WHERE title = ?", lost);
+    await changeMagazine("UPDATE articles SET document_id = NULL WHERE title = ?", lost);
     const filter = JSON.stringify({ kicker });
     const result = await run(["articles", "--filter", filter, "--fields", "title"]);
-    changeDatabase("DELETE FROM articles WHERE title = ?", lost);
+    await changeMagazine("DELETE FROM articles WHERE title = ?", lost);
     match(
       result.stdout,
       new RegExp(`^{"documentId":"${id}".*}

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { ask, changeElsewhere, makeArticle, makeTranslated, unique } from "../model/magazine.ts";
-import { changeDatabase } from "../model/checks/database.ts";
+import { changeMagazine } from "../model/checks/database.ts";
 import { cli, cliProcess, jsonLines } from "./cli.ts";
 
 const get = (...words: string[]) => cli(["get", ...words]);
@@ -38,7 +38,7 @@ describe("cms-content get", () => {
 
   it("exits with 1 for a document without a draft, and names its published versions", async () => {
     const id = await makeTranslated(unique("Tea"), unique("Thé"));
-    changeDatabase("DELETE FROM articles WHERE document_id = ? AND published_at IS NULL", id);
+    await changeMagazine("DELETE FROM articles WHERE document_id = ? AND published_at IS NULL", id);
     const { code, stderr } = await get("articles", id);
     equal(code, 1);
     match(stderr, /has no draft, only published versions in these locales: en, fr\./);

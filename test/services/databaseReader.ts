@@ -64,16 +64,22 @@ type ServerAccess = Exclude<DatabaseAccess, { kind: "sqlite" }>;
 
 interface Postgres {
   connect(): Promise<unknown>;
-  query(sql: string): Promise<{ rows: Row[] }>;
+  query(sql: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
   end(): Promise<void>;
 }
 
-async function readPostgres({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
+export async function connectPostgres(access: ServerAccess): Promise<Postgres> {
+  const { host, port, user, database } = access;
   const { Client } = load("pg") as { Client: new (options: object) => Postgres };
   // Returns each value as text, because a Date would lose microseconds and a number would lose digits.
   const types = { getTypeParser: () => (value: unknown) => value };
   const client = new Client({ host, port, user, database, types });
   await client.connect();
+  return client;
+}
+
+async function readPostgres(access: ServerAccess): Promise<DatabaseReader> {
+  const client = await connectPostgres(access);
   const all = async (sql: string) => (await client.query(sql)).rows;
   return {
     tables: () => names(all("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")),
@@ -83,15 +89,20 @@ async function readPostgres({ host, port, user, database }: ServerAccess): Promi
 }
 
 interface Mariadb {
-  query(sql: string): Promise<[Row[]]>;
+  query(sql: string, values?: readonly unknown[]): Promise<[Row[]]>;
   end(): Promise<void>;
 }
 
-async function readMariadb({ host, port, user, database }: ServerAccess): Promise<DatabaseReader> {
+export function connectMariadb(access: ServerAccess): Promise<Mariadb> {
+  const { host, port, user, database } = access;
   const driver = load("mysql2/promise") as { createConnection(options: object): Promise<Mariadb> };
   // Returns each value as text, for the same reason as in PostgreSQL.
   const typeCast = (field: { string(): string | null }) => field.string();
-  const connection = await driver.createConnection({ host, port, user, database, typeCast });
+  return driver.createConnection({ host, port, user, database, typeCast });
+}
+
+async function readMariadb(access: ServerAccess): Promise<DatabaseReader> {
+  const connection = await connectMariadb(access);
   const all = async (sql: string) => (await connection.query(sql))[0];
   return {
     tables: () =>

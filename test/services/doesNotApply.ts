@@ -43,16 +43,6 @@ const exceptions: readonly Exception[] = [
     tests: ["Written value archiveNumber: a number beyond 2^53"],
   },
   {
-    on: ["postgres", "mariadb"],
-    reason: "the test changes the file of the database, which only SQLite has",
-    tests: [
-      "Copies of documents of each type",
-      "Document whose rows have no locale",
-      "Document without a draft row",
-      "cms-content get exits with 1 for a document without a draft",
-    ],
-  },
-  {
     on: ["mariadb"],
     reason: "MariaDB supports this operator",
     tests: ["Filter that the service fails on gives HttpError for $jsonSupersetOf"],

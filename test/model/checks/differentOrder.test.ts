@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { check, only, shownIn, some } from "./checking.ts";
-import { changeDatabase } from "./database.ts";
+import { changeMagazine } from "./database.ts";
 
 const rules = only("different-order");
 
@@ -19,7 +19,7 @@ describe("Rule different-order", () => {
       await makeArticle({ tags }),
     ];
     await ask("PUT", `articles/${edited}?status=draft`, { tags: tags.toReversed() });
-    changeDatabase(
+    await changeMagazine(
       `UPDATE articles_tags_lnk SET tag_ord = 10 - tag_ord WHERE article_id =
        (SELECT id FROM articles WHERE document_id = ? AND published_at IS NOT NULL)`,
       id,

@@ -1,28 +1,26 @@
 import assert from "node:assert/strict";
 import { make, makeArticle, openModel, unique } from "../magazine.ts";
 import { check, only, some } from "./checking.ts";
-import { changeDatabase } from "./database.ts";
+import { changeMagazine } from "./database.ts";
 
 const rules = only("duplicate-document");
 
 /** Copies a row as an import that runs twice does. */
-const copyRow = (table: string, columns: string, where: string, id: string) => {
-  changeDatabase(
+const copyRow = (table: string, columns: string, where: string, id: string) =>
+  changeMagazine(
     `INSERT INTO ${table} (document_id, created_at, updated_at, published_at, locale, ${columns})
      SELECT document_id, created_at, updated_at, published_at, locale, ${columns} FROM ${table}
      WHERE document_id = ? AND ${where} LIMIT 1`,
     id,
   );
-};
 
-const deleteCopies = (table: string, id: string) => {
-  changeDatabase(
+const deleteCopies = (table: string, id: string) =>
+  changeMagazine(
     `DELETE FROM ${table} WHERE document_id = ? AND id NOT IN (
        SELECT min(id) FROM ${table} WHERE document_id = ? GROUP BY published_at IS NULL, locale)`,
     id,
     id,
   );
-};
 
 describe("Rule duplicate-document", () => {
   it("reports documents that the service has twice in a locale", async () => {
@@ -33,18 +31,18 @@ describe("Rule duplicate-document", () => {
       await makeArticle(),
     ];
     const tag = await make("tags", { name: unique("Tag") });
-    copyRow("articles", "title", "published_at IS NULL", drafts);
-    copyRow("articles", "title", "published_at IS NOT NULL", published);
-    copyRow("articles", "title", "published_at IS NOT NULL", published);
-    copyRow("tags", "name", "published_at IS NULL", tag);
+    await copyRow("articles", "title", "published_at IS NULL", drafts);
+    await copyRow("articles", "title", "published_at IS NOT NULL", published);
+    await copyRow("articles", "title", "published_at IS NOT NULL", published);
+    await copyRow("tags", "name", "published_at IS NULL", tag);
 
     const found = async () => [
       ...(await check(model, some(model, "articles", drafts, published, fine), { rules })).findings,
       ...(await check(model, some(model, "tags", tag), { rules })).findings,
     ];
     const before = await found();
-    for (const id of [drafts, published]) deleteCopies("articles", id);
-    deleteCopies("tags", tag);
+    for (const id of [drafts, published]) await deleteCopies("articles", id);
+    await deleteCopies("tags", tag);
     const after = await found();
 
     const shown = before.map(({ severity, address: { id }, ...one }) => [severity, id, one.data]);

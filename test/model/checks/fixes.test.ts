@@ -5,7 +5,7 @@ import type { TestModel } from "../testModel.ts";
 import { ask, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { check } from "./checking.ts";
-import { changeDatabase } from "./database.ts";
+import { changeMagazine } from "./database.ts";
 
 /** The findings of a document with the default settings, with their fixes. */
 async function findingsIn(model: TestModel, address: Address): Promise<string[]> {
@@ -39,8 +39,11 @@ describe("Fixes of a check", () => {
       model.article(await makeArticle({ tags })),
     ];
     await ask("PUT", `articles/${target}?status=published`, {});
-    changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", author);
-    changeDatabase(
+    await changeMagazine(
+      "DELETE FROM authors WHERE document_id = ? AND published_at IS NULL",
+      author,
+    );
+    await changeMagazine(
       `UPDATE articles_tags_lnk SET tag_ord = 10 - tag_ord WHERE article_id =
        (SELECT id FROM articles WHERE document_id = ? AND published_at IS NOT NULL)`,
       reordered.id,
@@ -53,7 +56,7 @@ describe("Fixes of a check", () => {
       await publishAgain(model, address);
       after.push(...(await findingsIn(model, address)));
     }
-    changeDatabase("DELETE FROM authors WHERE document_id = ?", author);
+    await changeMagazine("DELETE FROM authors WHERE document_id = ?", author);
 
     assert.deepEqual(before, [
       "lost-relation at sections.0.articles.0: publish-again compare-with-published",

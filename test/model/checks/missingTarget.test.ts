@@ -6,7 +6,7 @@ import type { TestModel } from "../testModel.ts";
 import { ask, magazine, make, makeArticle, openModel, unique } from "../magazine.ts";
 import { useChangedService } from "./changedService.ts";
 import { allOf, check, only, shownIn, some } from "./checking.ts";
-import { changeDatabase } from "./database.ts";
+import { changeMagazine } from "./database.ts";
 
 const rules = only("missing-target");
 
@@ -88,13 +88,16 @@ describe("Rule missing-target", () => {
     const author = await make("authors", { name: unique("Author") });
     const [id, other] = [await makeArticle({ author }), await makeArticle()];
     // The published version still refers to the published version of the author.
-    changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", author);
+    await changeMagazine(
+      "DELETE FROM authors WHERE document_id = ? AND published_at IS NULL",
+      author,
+    );
 
     const checked = some(model, "articles", id, other);
     const before = await check(model, checked, { rules });
     await ask("PUT", `articles/${id}`, { author: null });
     const after = await check(model, checked, { rules });
-    changeDatabase("DELETE FROM authors WHERE document_id = ?", author);
+    await changeMagazine("DELETE FROM authors WHERE document_id = ?", author);
 
     assert.deepEqual(shownIn(before.findings, id, other), ["error 0 en author"]);
     assert.deepEqual(shownIn(after.findings, id, other), []);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { administer } from "../../support/administer.ts";
 import type { Service } from "../../support/service.ts";
-import { openSqlite } from "../../support/sqlite.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import { png } from "../checks/files.ts";
 import { Copying, listOf, makeIn, outcomesOf, unique, uploadIn } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
@@ -153,12 +153,9 @@ describe("Copies of the details of media files", function () {
     const { from, to } = both();
     const slug = slugFor("elsewhere");
     const file = await uploadIn(from, `${slug}.txt`);
-    assert.ok(from.database.kind === "sqlite");
-    const database = openSqlite(from.database.file);
-    database
-      .prepare("UPDATE files SET url = ?, provider = 'aws-s3' WHERE id = ?")
-      .run(`https://files.example.com/${slug}.txt`, Number(file["id"]));
-    database.close();
+    const url = `https://files.example.com/${slug}.txt`;
+    const change = "UPDATE files SET url = ?, provider = 'aws-s3' WHERE id = ?";
+    await changeDatabase(from, change, url, Number(file["id"]));
     const id = await articleWith(file, slug);
     const two = new Copying();
 
@@ -196,10 +193,7 @@ describe("Copies of the details of media files", function () {
       const { from } = both();
       const slug = slugFor("blocked");
       const file = await uploadIn(from, `${slug}.txt`);
-      assert.ok(from.database.kind === "sqlite");
-      const database = openSqlite(from.database.file);
-      database.prepare(`UPDATE files SET ${change} WHERE id = ?`).run(Number(file["id"]));
-      database.close();
+      await changeDatabase(from, `UPDATE files SET ${change} WHERE id = ?`, Number(file["id"]));
       const id = await articleWith(file, slug);
       const two = new Copying();
 

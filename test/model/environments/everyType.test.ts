@@ -5,8 +5,8 @@ import { defaultRows } from "../../../src/model/environments/copies.ts";
 import type { Attributes, Catalog } from "../../../src/model/schemas/catalog.ts";
 import { types } from "../../roundtrip/types.ts";
 import type { TestedType } from "../../roundtrip/types.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import type { Service } from "../../support/service.ts";
-import { openSqlite } from "../../support/sqlite.ts";
 import { Database } from "../database.ts";
 import type { Contents } from "../database.ts";
 import { nameOf } from "../databaseEntities.ts";
@@ -37,18 +37,17 @@ async function contentsOf(service: Service): Promise<Contents> {
 /** Adds a letter to each text of each type and component in a service's database, also to those that no answer contains. */
 async function changeTexts(service: Service, { targets, components }: Catalog): Promise<void> {
   const database = await Database.open(service);
-  if (service.database.kind !== "sqlite") throw new Error("Only SQLite databases are changed.");
-  const sqlite = openSqlite(service.database.file);
-  const change = (uid: string, attributes: Attributes): void => {
+  const change = async (uid: string, attributes: Attributes): Promise<void> => {
     for (const [name, attribute] of attributes) {
       const [table, column] = [database.tableOf(uid), nameOf(name)];
       if (table === "" || !isPlainText(attribute)) continue;
-      sqlite.prepare(`UPDATE "${table}" SET "${column}" = "${column}" || 'x'`).run();
+      const isThere = `"${column}" IS NOT NULL`;
+      const longer = `"${column}" = CONCAT("${column}", 'x')`;
+      await changeDatabase(service, `UPDATE "${table}" SET ${longer} WHERE ${isThere}`);
     }
   };
-  for (const { uid } of types) change(uid, targets.get(uid)?.attributes ?? new Map());
-  for (const [uid, attributes] of components) change(uid, attributes);
-  sqlite.close();
+  for (const { uid } of types) await change(uid, targets.get(uid)?.attributes ?? new Map());
+  for (const [uid, attributes] of components) await change(uid, attributes);
   await database.close();
 }
 

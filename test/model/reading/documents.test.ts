@@ -3,7 +3,7 @@ import { deleteAction, publishAction } from "../../../src/model/bulk/batch/batch
 import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { selected, previewAndRun } from "../batch/runBatch.ts";
-import { changeDatabase } from "../checks/database.ts";
+import { changeMagazine } from "../checks/database.ts";
 import {
   bothVersions,
   draft,
@@ -16,23 +16,22 @@ import {
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
-const dropDraft = (id: string, locale = "en"): void => {
-  changeDatabase(
+const dropDraft = (id: string, locale = "en"): Promise<void> =>
+  changeMagazine(
     "DELETE FROM articles WHERE document_id = ? AND locale = ? AND published_at IS NULL",
     id,
     locale,
   );
-};
 
 describe("Document without a draft row", () => {
   it("names the published versions when its draft is read", async () => {
     const { reader, article } = openModel();
     const id = await makeTranslated(unique("Tea"), unique("Thé"));
-    dropDraft(id);
+    await dropDraft(id);
     const [hasDraft] = await reader.read(article(id, "fr"));
 
     const [failure] = await reader.read(article(id));
-    dropDraft(id, "fr");
+    await dropDraft(id, "fr");
     const [elsewhere] = await reader.read(article(id, "de"));
 
     const published = ["en", "fr"];
@@ -54,7 +53,7 @@ describe("Document without a draft row", () => {
   it("names no locale when its type is not localized", async () => {
     const model = openModel();
     const id = await make("authors", { name: unique("Author") });
-    changeDatabase("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", id);
+    await changeMagazine("DELETE FROM authors WHERE document_id = ? AND published_at IS NULL", id);
 
     const [failure] = await model.reader.read(model.at("authors", id));
 
@@ -64,7 +63,7 @@ describe("Document without a draft row", () => {
   it("is not published, because the service would publish an empty draft", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea" });
-    dropDraft(id);
+    await dropDraft(id);
     const target = selected(model.article(id));
 
     const { planned, skipped } = must(
@@ -80,7 +79,7 @@ describe("Document without a draft row", () => {
     const model = openModel();
     const title = unique("Tea");
     const id = await makeArticle({ title, kicker: "Kettle" });
-    dropDraft(id);
+    await dropDraft(id);
 
     const outcomes = await previewAndRun(model, selected(model.article(id)), deleteAction(model));
     const gone = await document(`articles/${id}`);
@@ -96,7 +95,7 @@ describe("Document without a draft row", () => {
   it("is restored in a locale that had only a published version", async () => {
     const model = openModel();
     const id = await makeTranslated(unique("Tea"), "Thé");
-    dropDraft(id, "fr");
+    await dropDraft(id, "fr");
     const address = model.article(id);
     const previewed = must(await model.lifecycle.preview(address));
 
@@ -113,7 +112,7 @@ describe("Document without a draft row", () => {
 describe("Document whose rows have no locale", () => {
   async function makeWithoutLocale(): Promise<string> {
     const id = await makeArticle();
-    changeDatabase("UPDATE articles SET locale = NULL WHERE document_id = ?", id);
+    await changeMagazine("UPDATE articles SET locale = NULL WHERE document_id = ?", id);
     return id;
   }
 

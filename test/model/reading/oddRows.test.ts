@@ -6,7 +6,7 @@ import { compare } from "../../../src/model/environments/comparing.ts";
 import { ContentWriter } from "../../support/contentWriter.ts";
 import { startService } from "../../support/service.ts";
 import type { Service } from "../../support/service.ts";
-import { changeSqlite } from "../../support/sqlite.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import { allOf, check, only } from "../checks/checking.ts";
 import { exported, matching, recordsIn } from "../exporting/exports.ts";
 import { must } from "../outcomes.ts";
@@ -39,8 +39,7 @@ describe("Collection with a row without documentId, one without locale and a doc
       "UPDATE articles SET locale = NULL WHERE title = 'No locale'",
       "DELETE FROM articles WHERE title = 'No draft' AND published_at IS NULL",
     ]) {
-      assert.ok(service.database.kind === "sqlite");
-      changeSqlite(service.database.file, change);
+      await changeDatabase(service, change);
     }
   });
   after(async () => {

@@ -13,7 +13,7 @@ import { ContentWriter } from "../../support/contentWriter.ts";
 import { startFaults } from "../../support/faults.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
-import { changeSqlite } from "../../support/sqlite.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import { addLocalization } from "../addLocalization.ts";
 import { check, everywhere, only } from "../checks/checking.ts";
 import { startChangedService } from "../checks/changedService.ts";
@@ -166,10 +166,8 @@ describe("Attributes that the service shows only in part", () => {
 
   it("The undo of a delete names a polymorphic relation that the service rejects", async () => {
     const id = await makeArticle();
-    const { database } = service;
-    assert.equal(database.kind, "sqlite");
-    changeSqlite(
-      database.file,
+    await changeDatabase(
+      service,
       "UPDATE articles SET target_type = ?, target_id = (SELECT id FROM tags WHERE document_id = ? LIMIT 1) WHERE document_id = ?",
       tagType,
       tags[0],

@@ -189,9 +189,7 @@ const plainWords: Readonly<Record<OwnCode, (field: string) => string>> &
       { field },
     ),
   "foreign-id": () =>
-    l10n.t(
-      "The document has no component with this id here. Remove the id to create a new component.",
-    ),
+    l10n.t("The document has no component with this id here. Saving creates a new component."),
   "doubled-id": () =>
     l10n.t(
       "This id occurs twice, and the service stores only one of the two components. Remove the id to create a new component.",

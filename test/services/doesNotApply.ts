@@ -147,20 +147,6 @@ const exceptions: readonly Exception[] = [
   },
   {
     on: older,
-    reason: "the service ignores the ids of components in a new document",
-    tests: [
-      ...["the id of another component", "the id null", "an entry with a foreign id"].map(
-        (what) => `Validation of components agrees with the service on ${what} (error`,
-      ),
-      ...[
-        "an entry with a foreign id",
-        "the id of an entry of another component",
-        "a foreign id deep inside",
-      ].map((what) => `Validation of dynamic zones agrees with the service on ${what} (error`),
-    ],
-  },
-  {
-    on: older,
     reason: "an empty list of files is null",
     tests: ["Generated types of the magazine describe the drafts and published versions"],
   },

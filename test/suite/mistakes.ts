@@ -33,8 +33,8 @@ export const mistakes: Readonly<Record<string, readonly [JsonObject, ...unknown[
   "a component of another document": [
     { seo: { id: 99_999, metaTitle: "Tea" } },
     "99999",
-    error,
-    "The document has no component with this id here. Remove the id to create a new component.",
+    warning,
+    "The document has no component with this id here. Saving creates a new component.",
   ],
   "a relation without its documentId": [
     { category: { name: "Food" } },

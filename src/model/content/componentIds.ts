@@ -2,66 +2,69 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import { attributesOf } from "../schemas/navigation.ts";
-import { valuesIn } from "./attributePlaces.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 
 /**
- * Keeps only the component ids that the document has now: the service rejects any other id.
- * Components that it doesn't have are created, with their contents.
+ * The identity of a list entry, used as a map key so that long lists are not searched for each
+ * entry. Each component type numbers its ids separately, so it includes the component of a zone.
  */
-export function withKnownIds(
+export const entryIdentity = (entry: Json): string =>
+  isObject(entry)
+    ? `${idText(entry["__component"])} ${idText(entry["id"])}`
+    : JSON.stringify(entry);
+
+/** The service accepts an id as a number or as a string. */
+const idText = (value: Json | undefined): string =>
+  typeof value === "string" ? value : JSON.stringify(value ?? null);
+
+/** The entries of a list by their identity; empty for a value that is no list. */
+export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, Json> =>
+  new Map((isArray(list) ? list : []).map((entry) => [entryIdentity(entry), entry]));
+
+/**
+ * Keeps only the component ids that the document has now in the same place: the service rejects any
+ * other id. Other components are created, with their contents.
+ */
+export const withKnownIds = (
   content: JsonObject,
   now: JsonObject,
-  shape: TypeInCatalog,
-): JsonObject {
-  const { type, catalog } = shape;
-  const known = new Set(idsIn(now, shape));
-  return fieldsWithIds(content, type.attributes, { catalog, isKnown: (name) => known.has(name) });
-}
+  { type, catalog }: TypeInCatalog,
+): JsonObject => fieldsWithIds(content, now, type.attributes, catalog);
 
 /** Removes all component ids, so that all components are created. */
-export const withoutIds = (content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject =>
-  fieldsWithIds(content, type.attributes, { catalog, isKnown: () => false });
-
-interface KnownIds {
-  readonly catalog: Catalog;
-  readonly isKnown: (name: string) => boolean;
-}
-
-const idsIn = (from: JsonObject, shape: TypeInCatalog): string[] =>
-  valuesIn(from, isComponent, shape).flatMap(({ attribute, value }) =>
-    isObject(value) ? [componentIdentity(attribute, value)] : [],
-  );
-
-/** Each component type numbers its ids separately. */
-const componentIdentity = ({ component }: AttributeSchema, item: JsonObject): string =>
-  JSON.stringify([component ?? item["__component"], item["id"]]);
+export const withoutIds = (content: JsonObject, service: TypeInCatalog): JsonObject =>
+  withKnownIds(content, {}, service);
 
 function fieldsWithIds(
   from: JsonObject,
+  now: JsonObject,
   attributes: Attributes | undefined,
-  known: KnownIds,
+  catalog: Catalog,
 ): JsonObject {
-  return Object.fromEntries(
-    Object.entries(from).map(([name, value]) => {
-      const attribute = attributes?.get(name);
-      return [
-        name,
-        attribute && isComponent(attribute) ? valueWithIds(value, attribute, known) : value,
-      ];
-    }),
-  );
+  const fields = Object.entries(from).map(([name, value]): [string, Json] => {
+    const attribute = attributes?.get(name);
+    if (!attribute || !isComponent(attribute)) return [name, value];
+    const entries = entriesByIdentity([now[name] ?? []].flat());
+    const withIds = (entry: Json): Json =>
+      entryWithIds(entry, entries.get(entryIdentity(entry)), attribute, catalog);
+    return [name, isArray(value) ? value.map(withIds) : withIds(value)];
+  });
+  return Object.fromEntries(fields);
 }
 
-function valueWithIds(value: Json, attribute: AttributeSchema, known: KnownIds): Json {
-  if (isArray(value)) return value.map((item) => valueWithIds(item, attribute, known));
-  if (!isObject(value)) return value;
-  const isKnown = known.isKnown(componentIdentity(attribute, value));
-  const { id, ...rest } = value;
-  const inner = isKnown ? known : { ...known, isKnown: () => false };
-  const kept = fieldsWithIds(rest, attributesOf(attribute, value, known.catalog), inner);
-  return isKnown && id !== undefined ? { ...componentFirst(kept), id, ...kept } : kept;
+function entryWithIds(
+  entry: Json,
+  known: Json | undefined,
+  attribute: AttributeSchema,
+  catalog: Catalog,
+): Json {
+  if (!isObject(entry)) return entry;
+  const { id, ...rest } = entry;
+  const attributes = attributesOf(attribute, entry, catalog);
+  if (!isObject(known) || id === undefined) return fieldsWithIds(rest, {}, attributes, catalog);
+  const kept = fieldsWithIds(rest, known, attributes, catalog);
+  return { ...componentFirst(kept), id, ...kept };
 }
 
 /** `__component` comes first: the service rejects it after a relation that has a value. */

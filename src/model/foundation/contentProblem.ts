@@ -21,6 +21,7 @@ export type ValueFlaw =
         | "not-an-email"
         /** The text contains characters that a slug can't have. */
         | "not-a-slug"
+        /** The document has no component with this id in this place. A save creates it. */
         | "foreign-id"
         /** Two components have the same id. The service keeps one of them. */
         | "doubled-id"
@@ -72,9 +73,9 @@ export type Finding = ValueFlaw & {
   readonly severity: "error" | "warning";
 };
 
-/** A value that the service stores as another one, without an error. */
+/** A value that is stored as another one, without an error. */
 export const isConversion = ({ code }: ValueFlaw): boolean =>
-  code === "no-time-zone" || code === "rounded-by-database";
+  code === "no-time-zone" || code === "rounded-by-database" || code === "foreign-id";
 
 /**
  * When a value is rejected: on every save, on publishing, by databases other than SQLite, or never.

@@ -16,7 +16,7 @@ import type { DecidedChange } from "../writing/changeDocument.ts";
 import { withCurrentOwnedFields, dataToSend } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { containsSentEntries } from "../writing/verification.ts";
-import { entriesByIdentity, entryIdentity } from "../writing/wire.ts";
+import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isUser } from "../../foundation/address.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";

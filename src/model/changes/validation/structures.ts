@@ -12,6 +12,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
 import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
+import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import { referenceFlaw } from "../writing/wire.ts";
 import { checkScalar } from "./scalars.ts";
@@ -119,18 +120,13 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
     checkCount(value.length, attribute, report);
     checkDuplicateIds(value, checked);
   }
-  const former = formerOf(base);
+  // Undefined if the earlier value is unknown.
+  const former = base === undefined ? undefined : entriesByIdentity(base);
   for (const [index, item] of value.entries()) {
     // An entry without an earlier counterpart is new.
     const known = former ? (former.get(entryIdentity(item)) ?? null) : undefined;
     checkItem(attribute, { ...checked, value: item, base: known, ...reportBelow(report, index) });
   }
-}
-
-/** Undefined if the earlier value is unknown. */
-function formerOf(base: Json | undefined): ReadonlyMap<string, Json> | undefined {
-  if (base === undefined) return undefined;
-  return new Map(isArray(base) ? base.map((item) => [entryIdentity(item), item]) : []);
 }
 
 const reportBelow = (
@@ -166,14 +162,6 @@ function checkDuplicateIds(items: readonly Json[], { isNew, report }: CheckedVal
     seen.add(name);
   }
 }
-
-/** The identity of an entry. Each component type numbers its ids separately. */
-const entryIdentity = (item: Json): string =>
-  isObject(item) ? `${idText(item["__component"])} ${idText(item["id"])}` : "";
-
-/** The service accepts an id as a number or as a string. */
-const idText = (value: Json | undefined): string =>
-  typeof value === "string" ? value : JSON.stringify(value ?? null);
 
 const hasId = (item: Json): item is JsonObject => isObject(item) && Object.hasOwn(item, "id");
 
@@ -214,7 +202,7 @@ function checkComponent(
 ): void {
   const { value, base, report } = checked;
   const isForeign = isForeignId(checked);
-  if (isForeign) report({ code: "foreign-id" }, "save", ["id"]);
+  if (isForeign) report({ code: "foreign-id" }, "never", ["id"]);
   const isMade = checked.isNew || isForeign || !hasId(value);
   checkKeys(value, attributes, report);
   const own = [...attributes].filter(([, attribute]) => !isInverse(attribute));

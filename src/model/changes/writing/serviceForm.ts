@@ -13,7 +13,8 @@ import { isSameValue } from "../../content/sameValue.ts";
 import { attributesOf, itemOf } from "../../schemas/navigation.ts";
 import { dataToSend } from "./changes.ts";
 import type { ExpectedChange } from "./changes.ts";
-import { entriesByIdentity, entryIdentity, isSameComponent, namedTarget } from "./wire.ts";
+import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
+import { isSameComponent, namedTarget } from "./wire.ts";
 
 /**
  * Converts attributes to the form that every supported version of Strapi accepts: files by numeric

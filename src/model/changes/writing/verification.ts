@@ -5,7 +5,8 @@ import { isObject, ownIn, isArray } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { attributesOf, isListOfItems, itemOf, listIn } from "../../schemas/navigation.ts";
 import { isSameValue, valueKey } from "../../content/sameValue.ts";
-import { isEmptyValue, entriesByIdentity, entryIdentity } from "./wire.ts";
+import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
+import { isEmptyValue } from "./wire.ts";
 
 /** A value on the service that differs from the expected value after a write. */
 export interface Deviation {

@@ -10,6 +10,7 @@ import {
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
 import { documentIdOf } from "../../content/attributePlaces.ts";
+import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import type { Problem } from "../../foundation/problem.ts";
 
@@ -105,24 +106,11 @@ const clearedIn = (base: JsonObject, value: JsonObject): JsonObject =>
     ),
   );
 
-/**
- * The identity of a list entry, used as a map key so that long lists are not searched for each
- * entry. In a dynamic zone, several entries may share an id, so it includes the component.
- */
-export const entryIdentity = (entry: Json): string =>
-  isObject(entry) ? JSON.stringify([entry["__component"], entry["id"]]) : JSON.stringify(entry);
-
-/** The entries of a list by their identity; empty for a value that is no list. */
-export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, Json> =>
-  new Map((isArray(list) ? list : []).map((entry) => [entryIdentity(entry), entry]));
-
-/** Each component type numbers its ids separately. */
 export const isSameComponent = (base: Json, value: Json): boolean =>
   isObject(base) &&
   isObject(value) &&
   base["id"] !== undefined &&
-  base["id"] === value["id"] &&
-  base["__component"] === value["__component"];
+  entryIdentity(base) === entryIdentity(value);
 
 /** Returns whether clearing the value loses nothing. */
 export const isEmptyValue = (value: Json | undefined): boolean =>

@@ -3,6 +3,7 @@ import { findOtherChanges } from "../../../src/model/changes/elsewhere/otherChan
 import { findTakeovers } from "../../../src/model/changes/elsewhere/takeovers.ts";
 import type { VersionAction } from "../../../src/model/changes/elsewhere/otherChanges.ts";
 import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
+import { singleId } from "../../../src/model/foundation/address.ts";
 import { isArray } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { serviceFor } from "../../../src/model/schemas/userType.ts";
@@ -302,6 +303,19 @@ describe("With relations of every kind, findOtherChanges", function () {
         ["published"],
         ["published"],
       ],
+    );
+  });
+
+  it("names a single type by the id in its address", async () => {
+    const article = await make("articles");
+    await ask("PUT", "homepage", { leadArticle: article });
+    const address = model.at("articles", article, "en");
+
+    const { changed } = must(await findOtherChanges("unpublish", [address], model.catalogs));
+
+    assert.deepEqual(
+      changed.map(({ type, documentId, path }) => [type, documentId, path]),
+      [["homepage", singleId, "leadArticle"]],
     );
   });
 

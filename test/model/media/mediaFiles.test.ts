@@ -9,7 +9,7 @@ import { MediaLibrary } from "../../../src/model/documents/media/mediaLibrary.ts
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { TestModel } from "../testModel.ts";
-import { draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
+import { draft, magazine, makeArticle, openModel, unique, useFaultyProxy } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 const folder = temporaryFolder();
@@ -277,6 +277,28 @@ describe("Replace Media File", () => {
         ["replace", "done"],
       ],
     );
+  });
+
+  describe("through an unreliable network", () => {
+    const proxy = useFaultyProxy();
+
+    it("can be undone again after an undo that didn't arrive", async () => {
+      const { made, address } = await open("Green tea");
+      const media = new MediaFiles(openModel({ url: proxy.url }));
+      const previewed = must(await media.preview(address));
+      must(await media.replace(address, previewed, { path: fileOf("Black") }));
+      const entry = await media.replacement(address);
+      assert.ok(entry);
+
+      proxy.meet(({ method }) => (method === "POST" ? { kind: "request dropped" } : undefined));
+      const code = why(await media.undoReplacement(entry));
+      proxy.meet(() => undefined);
+      const again = await media.replacement(address);
+
+      assert.deepEqual([code, again?.id], ["NetworkError", entry.id]);
+      must(await media.undoReplacement(entry));
+      assert.equal(await bytesOf(made), "Green tea");
+    });
   });
 
   it("refuses when the file has changed since the preview", async () => {

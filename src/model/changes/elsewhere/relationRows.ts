@@ -138,8 +138,10 @@ function valuesAt(value: Json, names: readonly string[]): JsonObject[] {
 }
 
 /** The id of a row in the address of its document. */
-export const idIn = (row: JsonObject, type: ContentType): string =>
-  (isUsers(type) ? keyTextOf(row["id"]) : undefined) ?? textIn(row, "documentId");
+export function idIn(row: JsonObject, type: ContentType): string {
+  if (type.kind === "single") return singleId;
+  return (isUsers(type) ? keyTextOf(row["id"]) : undefined) ?? textIn(row, "documentId");
+}
 
 /** The targets that one row loses and gets. */
 interface TargetMoves {

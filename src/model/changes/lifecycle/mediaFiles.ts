@@ -16,7 +16,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeFailure } from "../changeFailure.ts";
 import type { JournalEntry } from "../journal/journal.ts";
-import { noLocale } from "../journal/journalEntry.ts";
+import { noLocale, undoneIn } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../writing/recorded.ts";
 import { changeReportOf, requireNothingLost } from "../writing/changeReport.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
@@ -128,7 +128,7 @@ export class MediaFiles {
   /** The last replacement of a file that can be undone; undefined if there is none. */
   async replacement(address: Address): Promise<JournalEntry | undefined> {
     const history = await this.#dependencies.journal.history(address);
-    const undone = new Set(history.map(({ undoes }) => undoes));
+    const undone = undoneIn(history);
     return history.find(
       ({ id, action, bytes, outcome, undoes }) =>
         action === "replace" &&

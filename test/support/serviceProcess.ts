@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { magazineFolder } from "../services/descriptions.ts";
@@ -12,9 +13,16 @@ export function run(args: string[], folder: string, env: Record<string, string>,
   const inherited = { ...process.env };
   // The service must not inherit the loaders and flags of this process.
   delete inherited["NODE_OPTIONS"];
+  // The service leaves the files of uploads that failed behind.
+  const temporary = join(folder, "tmp");
+  mkdirSync(temporary, { recursive: true });
   const child = spawn(testNode(), [join(project, "server.js"), ...args], {
     cwd: project,
-    env: { ...inherited, CMS_DATA: folder, NODE_COMPILE_CACHE: compiled, ...env },
+    env: {
+      ...inherited,
+      ...{ CMS_DATA: folder, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled },
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const lines: string[] = [];

@@ -97,11 +97,9 @@ describe("Service that limits a page to 7 rows and counts none", () => {
 
     await listing.more({ limit: 25 });
     assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [7, true]);
-    for (let pages = 0; pages < 20 && listing.view.hasMore; pages += 1) await listing.more();
+    const count = await total("tags");
+    for (let rest = count; rest > 0 && listing.view.hasMore; rest -= 7) await listing.more();
 
-    assert.deepEqual(
-      [listing.view.rows.length, listing.view.hasMore],
-      [await total("tags"), false],
-    );
+    assert.deepEqual([listing.view.rows.length, listing.view.hasMore], [count, false]);
   });
 });

@@ -13,18 +13,19 @@ const step = isLongRun ? 1 : 50;
 
 describe("Saving each document of the magazine", function () {
   this.timeout(300_000);
-  const service = useSeededService();
   let editing: Editing;
   let watch: Watch;
+
+  // Hooks run in their order, and the database ends with the service.
+  after(async () => {
+    await watch.close();
+    editing.model.close();
+  });
+  const service = useSeededService();
 
   before(async () => {
     editing = new Editing(service());
     watch = await Watch.over(service());
-  });
-
-  after(async () => {
-    await watch.close();
-    editing.model.close();
   });
 
   for (const [type, locale] of collections) {

@@ -112,6 +112,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "ambiguous-key":
     case "doubled-record":
     case "no-target":
+    case "refused-target":
     case "ambiguous-target":
     case "doubled-target":
     case "file-elsewhere":

@@ -249,6 +249,12 @@ export function describe(failure: Failure): string {
         field: failure.path,
         value: failure.value,
       });
+    case "refused-target":
+      return l10n.t("{field} needs {document}, which has an error: {error}", {
+        field: failure.path,
+        document: `'${failure.title || untitled()}' (${failure.type})`,
+        error: describe(failure.cause),
+      });
     case "ambiguous-target":
       return l10n.t("{field}: several documents on the service match {value}.", {
         field: failure.path,

@@ -60,6 +60,17 @@ export type PlanFailure =
       readonly path: string;
       readonly value: string;
     }
+  /**
+   * The target of a relation, or a document that the target needs, is refused for `cause`. `title` and
+   * `type`, the name in the API, are those of the document with that cause.
+   */
+  | {
+      readonly code: "refused-target";
+      readonly path: string;
+      readonly title: string;
+      readonly type: string;
+      readonly cause: BulkFailure;
+    }
   /** Another host stores a media file, so it can't be copied to a service that lacks it. */
   | { readonly code: "file-elsewhere"; readonly name: string }
   /** A media file is larger than `limit`, in kilobytes, so it isn't copied to a service that lacks it. */

@@ -7,7 +7,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
-import type { PlannedRecord, RecordPlan } from "../bulk/importing/plan.ts";
+import type { PlannedRecord, RecordPlan, RefusedRecord } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision } from "../bulk/importing/planning.ts";
 import { RecordIndex } from "../bulk/importing/recordIndex.ts";
@@ -48,6 +48,7 @@ export interface CopyPlan {
   readonly connections: Sides<string>;
   readonly version: Version;
   readonly planned: readonly PlannedCopy[];
+  /** First those with an own reason, then those that need them. */
   readonly refused: readonly (CopyItem & { readonly failure: BulkFailure })[];
   /** The documents with values that the target stores as other ones. */
   readonly converted: readonly (CopyItem & { readonly conversions: readonly Finding[] })[];
@@ -224,7 +225,9 @@ function copyPlanOf(
     connections: types.connections,
     version,
     planned,
-    refused: records.refused.flatMap(({ line, failure }) => itemWith(line, { failure })),
+    refused: [...records.refused]
+      .sort((a, b) => Number(isCaused(a)) - Number(isCaused(b)))
+      .flatMap(({ line, failure }) => itemWith(line, { failure })),
     converted: records.converted.flatMap(({ line, conversions = [] }) =>
       itemWith(line, { conversions }),
     ),
@@ -241,6 +244,9 @@ function copyPlanOf(
     parts,
   };
 }
+
+/** Whether another document of the plan is the reason. */
+const isCaused = ({ failure }: RefusedRecord): boolean => failure.code === "refused-target";
 
 /** The fields with personal data that a copy would write or leaves empty. */
 function personalFields(

@@ -259,6 +259,8 @@ export interface RecordGroup {
   readonly lines: Map<string, number>;
   /** The locales that this import or an earlier one created and that exist. */
   readonly created: Set<string>;
+  /** The records that the plan refuses, by locale. */
+  readonly refused: Map<string, RecordEntry>;
   hasFailed: boolean;
 }
 
@@ -290,14 +292,17 @@ export interface RecordEntry {
 
 /** Excludes a record from the import. The first failure is kept. */
 export function refuse(entry: RecordEntry, failure: BulkFailure): void {
+  const { group, locale = "" } = entry;
   entry.failure ??= failure;
-  entry.group.lines.delete(entry.locale ?? "");
+  group.refused.set(locale, entry);
+  group.lines.delete(locale);
 }
 
 const newRecordGroup = (name: string): RecordGroup => ({
   name,
   lines: new Map(),
   created: new Set(),
+  refused: new Map(),
   hasFailed: false,
 });
 

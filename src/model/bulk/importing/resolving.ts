@@ -150,7 +150,10 @@ export class Resolver {
     const locale = this.#index.localeOfTarget(lookup);
     if (group?.documentId !== undefined && isCreated(group, locale)) return done(group.documentId);
     const found = onlyDocument(this.#find(lookup), place);
-    return found[0] && isStillToCreate(group, locale) ? done(null) : found;
+    if (!found[0]) return found;
+    if (isStillToCreate(group, locale)) return done(null);
+    const cause = refusalIn(group, locale);
+    return cause ? failed({ ...cause, path: place.path }) : found;
   }
 
   #find(lookup: TargetLookup): readonly string[] {
@@ -211,6 +214,22 @@ function isStillToCreate(group: RecordGroup | undefined, locale: string | undefi
   if (!group || group.hasFailed || isCreated(group, locale)) return false;
   return locale === undefined ? group.lines.size > 0 : group.lines.has(locale);
 }
+
+/** Why the plan refuses the document in that locale, or in any: its own failure, or the first cause. */
+function refusalIn(
+  group: RecordGroup | undefined,
+  locale: string | undefined,
+): Omit<RefusedTarget, "path"> | undefined {
+  const [first] = group?.refused.values() ?? [];
+  const entry = locale === undefined ? first : group?.refused.get(locale);
+  if (!entry?.failure) return undefined;
+  const { title, type, failure } = entry;
+  return failure.code === "refused-target"
+    ? failure
+    : { code: "refused-target", title, type: type.target.type, cause: failure };
+}
+
+type RefusedTarget = Extract<PlanFailure, { readonly code: "refused-target" }>;
 
 function onlyDocument(
   documentIds: readonly string[],

@@ -10,7 +10,10 @@ import type { ChangeReport } from "../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
+import { textIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import type { Snapshot } from "../documents/reader.ts";
+import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
@@ -152,11 +155,11 @@ class CopyRun {
    * Remembers the pair, with digests of the attributes that are now equal. Those that the copy does
    * not write were equal when both sides were compared.
    */
-  async #remember({ entry, pending, version }: WrittenRecord): Promise<void> {
+  async #remember({ entry, pending, snapshot }: WrittenRecord): Promise<void> {
     const { items, types } = this.#plan.parts;
     const item = items[entry.line - 1];
-    const to = item?.document.toId ?? entry.group.documentId;
-    if (!item || to === undefined || to === singleId) return;
+    const to = item && this.#targetIdOf(item, entry, snapshot);
+    if (!item || to === undefined) return;
     const { type, fromId } = item.document;
     const { digests, changedAt } = this.#source.stateOf(entry.line);
     const copyType = types.of(type);
@@ -167,8 +170,20 @@ class CopyRun {
     const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
     this.#notRemembered ??= await types.pairs.remember({
       ...{ type, from: fromId, to, base },
-      written: version === undefined ? undefined : { side: "to", at: version },
+      written: snapshot && { side: "to", at: snapshot.version },
     });
+  }
+
+  /** The documentId in the target. The address of a single type doesn't have it. */
+  #targetIdOf(
+    { document: { type, fromId, toId } }: CopyItem,
+    { group }: RecordEntry,
+    snapshot: Snapshot | undefined,
+  ): string | undefined {
+    const { types } = this.#plan.parts;
+    if (toId !== undefined || !types.isSingle(type)) return toId ?? group.documentId;
+    const id = textIn({ ...snapshot?.facts }, "documentId");
+    return id === "" ? types.pairs.counterpart("from", type, fromId) : id;
   }
 
   /** Publishes the documents whose draft equals what the run has read from the source. */

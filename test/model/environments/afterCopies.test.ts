@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
+import { singleId } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { Database } from "../database.ts";
 import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
-import { useTwoServices } from "./twoServices.ts";
+import { askAt, useTwoServices } from "./twoServices.ts";
 
 const uid = "api::article.article";
 
@@ -74,6 +75,42 @@ describe("Copies, compared again", function () {
     await change(id, { kicker: "Newer" });
     const after = await second.compare({ articles: [id] });
     assert.deepEqual([after.rows[0]?.conflict, defaultRows(after)], [true, []]);
+  });
+
+  it("keep a change of the target to a single type that a copy created", async () => {
+    const { from, to } = both();
+    await askAt(to, "DELETE", "site-setting");
+    const first = new Copying();
+    assert.deepEqual(await first.copy({ "site-setting": [singleId] }), ["done"]);
+    await askOf(to, "PUT", "site-setting", { tagline: "Theirs" });
+    await askOf(from, "PUT", "site-setting", { articlesPerPage: 7 });
+
+    const second = new Copying({ pairs: first.store });
+    assert.deepEqual(await second.copy({ "site-setting": [singleId] }), ["done"]);
+    const { tagline, articlesPerPage } = await askOf(to, "GET", "site-setting");
+    assert.deepEqual([tagline, articlesPerPage], ["Theirs", 7]);
+  });
+
+  it("keep changes of the target to localizations of a single type that a copy created", async () => {
+    const { from, to } = both();
+    const locales = ["en", "fr"];
+    for (const locale of locales)
+      await askOf(from, "PUT", `homepage?status=draft&locale=${locale}`, { heading: locale });
+    await askAt(to, "DELETE", "homepage?locale=*");
+    const first = new Copying();
+    assert.deepEqual(new Set(await first.copy({ homepage: [singleId] })), new Set(["done"]));
+    for (const locale of locales) {
+      const path = `homepage?status=draft&locale=${locale}`;
+      await askOf(to, "PUT", path, { heading: "Theirs" });
+      await askOf(from, "PUT", path, { intro: `New in ${locale}` });
+    }
+
+    const second = new Copying({ pairs: first.store });
+    await second.copy({ homepage: [singleId] });
+    for (const locale of locales) {
+      const { heading, intro } = await askOf(to, "GET", `homepage?status=draft&locale=${locale}`);
+      assert.deepEqual([heading, intro], ["Theirs", `New in ${locale}`]);
+    }
   });
 
   it("don't take a change of the source, made during the copy, for a change of the target", async () => {

@@ -13,6 +13,7 @@ import { applicable } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
 import { factsOfReport, joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
@@ -32,8 +33,8 @@ export interface WrittenRecord {
   readonly entry: RecordEntry;
   /** The attributes that still lack relations. */
   readonly pending: readonly string[];
-  /** `updatedAt` after the write, in milliseconds; absent if nothing was sent. */
-  readonly version: number | undefined;
+  /** The document after the write; absent if nothing was sent. */
+  readonly snapshot: Snapshot | undefined;
 }
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
@@ -127,7 +128,7 @@ export class ImportRun {
     await this.#options.onWritten?.({
       entry: read.entry,
       pending: pending ?? [],
-      version: written?.snapshot.version,
+      snapshot: written?.snapshot,
     });
     return done(report ?? null);
   }

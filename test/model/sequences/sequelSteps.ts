@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";
+import type { Snapshot } from "../../../src/model/documents/reader.ts";
 import { edited } from "../testModel.ts";
 import type { Reference } from "./reference.ts";
 import { saveOnce, typedAt, wordOf } from "./saves.ts";
@@ -39,13 +40,15 @@ export const takeOverElsewhere = (
   { agrees, ...faults }: Faults & { readonly agrees: boolean },
 ): Step =>
   step(["take over", keyOf(place), which, { agrees, ...faults }], async (reference, stage) => {
-    const shown = reference.sequels.now.draft[keyOf(place)] ?? null;
-    const sequel = selected(reference, { place, which, shown });
-    if (sequel === undefined) return;
     const earlier = await stage.history(place.name);
     const watch = stage.meet(faults);
+    const snapshot = await opened(stage, place);
+    // Right after a save, the saved version is shown, even if another client has taken the sequel since.
+    const shown = snapshot ? stage.cast.sequelIn(snapshot.content) : null;
+    const sequel = selected(reference, { place, which, shown });
+    if (sequel === undefined) return;
     const answer = new TakingAnswer(agrees, stage);
-    const outcome = await saveSequel(stage, { place, sequel, answer });
+    const outcome = snapshot && (await saveSequel(stage, { place, snapshot, sequel, answer }));
     await stage.proxy.untilQuiet();
     stage.note(`${String(sequel)}: ${outcome ? wordOf(outcome[0]) : "not opened"}`);
 
@@ -59,11 +62,8 @@ export const takeOverElsewhere = (
     reference.changesOther(await stage.subject.held());
   });
 
-/** Opens an article as an editor does, and saves it with a sequel. Undefined if it can't be opened. */
-async function saveSequel(
-  stage: Stage,
-  { place, sequel, answer }: SequelSave,
-): Promise<Outcome<unknown, Failure> | undefined> {
+/** Opens an article as an editor does. Undefined if it can't be opened. */
+async function opened(stage: Stage, place: Place): Promise<Snapshot | undefined> {
   const { documents } = stage.model;
   const address = stage.addressOf(place);
   const [[, stat], [, snapshot]] = await Promise.all([
@@ -72,14 +72,23 @@ async function saveSequel(
   ]);
   if (!stat || !snapshot) return undefined;
   documents.edits.loaded(address, snapshot.text);
+  return snapshot;
+}
+
+/** Saves an open article with a sequel. */
+function saveSequel(
+  stage: Stage,
+  { place, snapshot, sequel, answer }: SequelSave,
+): Promise<Outcome<unknown, Failure>> {
   const value = sequel === null ? null : { documentId: stage.cast.idOf(sequel) };
   const text = edited(snapshot, { sequel: value });
   const { confirmTaking } = answer;
-  return documents.write(address, { text, confirmTaking });
+  return stage.model.documents.write(stage.addressOf(place), { text, confirmTaking });
 }
 
 interface SequelSave {
   readonly place: Place;
+  readonly snapshot: Snapshot;
   readonly sequel: Name | null;
   readonly answer: TakingAnswer;
 }

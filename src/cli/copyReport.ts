@@ -3,6 +3,7 @@ import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
+import { titleWords } from "../texts/batchWords.ts";
 import { conversionWords, firstConversions } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { otherChangesWords } from "../texts/otherChangeWords.ts";
@@ -29,6 +30,10 @@ const factsOf = (
 
 const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
   nonEmpty(typeName(type, plan), fromId, locale).join("/");
+
+/** The name of a document, for people. */
+const nameOf = ({ document, locale }: CopyItem, plan: CopyPlan): string =>
+  `${titleWords(document)} (${nonEmpty(typeName(document.type, plan), locale).join(", ")})`;
 
 /** The name of a type in the source. */
 export const typeName = (uid: string, { parts }: CopyPlan): string =>
@@ -66,12 +71,15 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
 }
 
 async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
+  if (!output.isJson) return;
   for (const { failure, ...item } of plan.refused) {
-    const reason = reasonOf(failure);
-    if (output.isJson) await output.json({ ...factsOf(item, plan), outcome: "failed", reason });
-    else output.note(`${pathOf(item, plan)}: ${reason}`);
+    await output.json({ ...factsOf(item, plan), outcome: "failed", reason: reasonOf(failure) });
   }
 }
+
+/** The documents that can't be copied, with the reasons. */
+export const refusedLines = (plan: CopyPlan): string[] =>
+  plan.refused.map(({ failure, ...item }) => `${nameOf(item, plan)}: ${reasonOf(failure)}`);
 
 /** A summary such as `2 to create, 1 to update, 1 file to upload`. */
 export function planCounts({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
@@ -106,7 +114,7 @@ export function copyNotes(plan: CopyPlan): string[] {
     ),
     ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
     ...firstConversions(
-      converted.map((item) => `${pathOf(item, plan)}: ${conversionWords(item.conversions)}`),
+      converted.map((item) => `${nameOf(item, plan)}: ${conversionWords(item.conversions)}`),
     ),
     alike.length > 0 && `Files that are probably the same: ${alike.join(", ")}.`,
     different.length > 0 &&
@@ -128,7 +136,7 @@ export async function printCopyResults(
 ): Promise<void> {
   const format = {
     factsOf: (item: CopyItem) => factsOf(item, plan),
-    nameOf: (item: CopyItem) => pathOf(item, plan),
+    nameOf: (item: CopyItem) => nameOf(item, plan),
   };
   const finished = ({ intent }: PlannedCopy) => recordActionWords[intent.kind].finished;
   await printResults(output, items, { ...format, finished });
@@ -147,7 +155,7 @@ export async function printCopyResults(
     if (output.isJson) await output.json({ file, outcome: "unplaced" });
     else output.note(`${file}: uploaded, but not to its folder.`);
   }
-  if (output.isJson) await printRefused(output, plan);
+  await printRefused(output, plan);
 }
 
 /** A summary such as `12 created, 3 updated, 1 failed, 2 files uploaded.` */

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { groupedBy } from "../model/foundation/chunks.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
@@ -144,7 +145,7 @@ export function copyDetails(
   names: Sides<string>,
   headingOf: (uid: string) => string,
 ): string[] {
-  const { planned, publishing, linking, live, refused, converted } = plan;
+  const { planned, publishing, linking, live, converted } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
   return nonEmpty(
@@ -181,14 +182,21 @@ export function copyDetails(
         ({ document, conversions }) => `${titleWords(document)}: ${conversionWords(conversions)}`,
       ),
     ),
-    ...refused.map(({ document, failure }) =>
-      l10n.t("Skipped: {names}. {reason}", {
-        names: titleWords(document),
-        reason: describe(failure),
-      }),
-    ),
+    ...refusedWords(plan, headingOf),
   );
 }
+
+/** The documents that can't be copied, by their reasons. */
+export const refusedWords = (
+  { refused }: Pick<CopyPlan, "refused">,
+  headingOf: (uid: string) => string,
+): string[] =>
+  [...groupedBy(refused, ({ failure }) => describe(failure))].map(([reason, items]) =>
+    l10n.t("Skipped: {names}. {reason}", {
+      names: listOf(documentsOf(items).map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
+      reason,
+    }),
+  );
 
 export const copyButton = (count: number): string =>
   count === 1

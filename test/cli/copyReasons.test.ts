@@ -49,5 +49,17 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       for (const reason of others) match(reason, first);
       equal(result.code, 1);
     });
+
+    it("prints the reasons without --json and --dry-run, with titles and types", async () => {
+      const result = await copy(...chosen, "--yes", "--allow-production");
+
+      const lines = result.stderr.split("\n").filter((line) => line.includes("kind must be"));
+      deepEqual(
+        lines.map((line) => line.split(":")[0]),
+        ["Column", "Sequel", "Later"].map((title) => `'${title}' (articles, en)`),
+      );
+      match(result.stderr, /\n1 created, 3 failed\.\n/);
+      equal(result.code, 1);
+    });
   });
 });

@@ -27,6 +27,7 @@ import {
   planCounts,
   printCopyPlan,
   printCopyResults,
+  refusedLines,
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
@@ -114,8 +115,8 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
   const modified = modifiedWords(plan, sourceConnection(model).name);
-  for (const line of [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)])
-    output.note(line);
+  const notes = [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)];
+  for (const line of [...notes, ...refusedLines(plan)]) output.note(line);
   if (options.plan !== undefined) {
     await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)), "json");
   }

@@ -13,6 +13,7 @@ import {
   describeCopyStage,
   documentsOf,
   modifiedWords,
+  refusedWords,
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
 import { planWords } from "../../texts/importWords.ts";
@@ -110,13 +111,13 @@ async function planWithoutPersonal(
 }
 
 function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
-  const reasons = plan?.refused.map(({ failure }) => describe(failure)) ?? [];
+  const reasons = plan ? refusedWords(plan, requested.headingOf) : [];
   tell(
     [
       vscode.l10n.t("Nothing to copy: {summary}.", {
         summary: plan && planWords(plan) ? planWords(plan) : summaryOf(requested),
       }),
-      ...new Set(reasons),
+      ...reasons.slice(0, 3),
       ...leftOutWords(requested).slice(0, 3),
     ].join(" "),
   );

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Intent } from "../model/bulk/importing/plan.ts";
 import { groupedBy } from "../model/foundation/chunks.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
@@ -145,16 +146,12 @@ export function copyDetails(
   names: Sides<string>,
   headingOf: (uid: string) => string,
 ): string[] {
-  const { planned, publishing, linking, live, converted } = plan;
+  const { planned, linking, live, converted } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
   return nonEmpty(
     planWords(plan),
-    publishing.length > 0
-      ? l10n.t("Also publishes: {names}.", {
-          names: listOf(documentsOf(publishing).map(titleWords)),
-        })
-      : l10n.t("The copies are drafts."),
+    ...plannedWords(plan, headingOf),
     ...live.map((uid) =>
       l10n.t(
         "{collection} has no drafts. Its documents are published as soon as they are written.",
@@ -183,6 +180,34 @@ export function copyDetails(
       ),
     ),
     ...refusedWords(plan, headingOf),
+  );
+}
+
+/** The documents and fields that a copy writes, and the documents that it publishes. */
+export function plannedWords(
+  { planned, publishing, live }: Pick<CopyPlan, "planned" | "publishing" | "live">,
+  headingOf: (uid: string) => string,
+): string[] {
+  const namesOf = (...kinds: readonly Intent["kind"][]): string[] =>
+    planned.flatMap(({ intent, document, locale }) => {
+      if (!kinds.includes(intent.kind)) return [];
+      const details = nonEmpty(headingOf(document.type), locale).join(", ");
+      const fields = "names" in intent ? listOf(intent.names) : "";
+      return nonEmpty(`${titleWords(document)} (${details})`, fields).join(": ");
+    });
+  const [created, localized] = [namesOf("create"), namesOf("localize")];
+  const updated = namesOf("change", "link");
+  return nonEmpty(
+    created.length > 0 && l10n.t("Creates: {names}.", { names: listOf(created) }),
+    localized.length > 0 && l10n.t("Adds localizations: {names}.", { names: listOf(localized) }),
+    updated.length > 0 &&
+      l10n.t("Updates: {names}.", { names: listOf(updated, updated.length, "; ") }),
+    publishing.length > 0
+      ? l10n.t("Also publishes: {names}.", {
+          names: listOf(documentsOf(publishing).map(titleWords)),
+        })
+      : planned.some(({ document }) => !live.includes(document.type)) &&
+          l10n.t("The copies are drafts."),
   );
 }
 

@@ -62,4 +62,25 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
       equal(result.code, 1);
     });
   });
+
+  it("names documents and fields before it writes", async () => {
+    const kicker = "Named before the copy";
+    const chosen = ["--type", "articles", "--filter", JSON.stringify({ kicker })];
+    const { staging } = services.environments();
+    const writer = new ContentWriter(staging);
+    const fields = { slug: "named-before-the-copy", kicker, title: "Named" };
+    const id = await writer.make("articles?locale=en&status=draft", fields);
+
+    const created = await copy(...chosen, "--yes", "--allow-production");
+    await writer.change(`articles/${id}?locale=en&status=draft`, { summary: "New", rating: 2 });
+    const updated = await copy(...chosen, "--yes", "--allow-production");
+
+    match(created.stderr, /Plan: 1 to create\.\nCreates: 'Named' \(articles, en\)\.\n/);
+    match(
+      updated.stderr,
+      /Updates: 'Named' \(articles, en\): (summary, rating|rating, summary)\.\n/,
+    );
+    match(updated.stderr, /The copies are drafts\.\n/);
+    equal(updated.code, 0);
+  });
 });

@@ -13,7 +13,7 @@ import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import type { Sides } from "../../model/environments/pairs.ts";
-import { modifiedWords } from "../../texts/copyWords.ts";
+import { modifiedWords, plannedWords } from "../../texts/copyWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
 import { typesWithAllFields } from "../allFields.ts";
@@ -28,6 +28,7 @@ import {
   printCopyPlan,
   printCopyResults,
   refusedLines,
+  typeName,
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
@@ -131,6 +132,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   const question = `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`;
   const isConfirmed = await confirmWrite(context, writing, question, [
     `Plan: ${planCounts(plan)}.`,
+    ...plannedWords(plan, (uid) => typeName(uid, plan)),
   ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
 }

@@ -319,6 +319,17 @@ describe("With relations of every kind, findOtherChanges", function () {
     );
   });
 
+  it("names no other locale of a single type that is published", async () => {
+    const patron = await make("authors");
+    await ask("PUT", "homepage?locale=fr&status=published", { heading: "Accueil", patron });
+    await ask("PUT", "homepage?status=draft", { heading: "Home", patron });
+    const address = model.at("homepage", singleId, "en");
+
+    const { changed } = must(await findOtherChanges("publish", [address], model.catalogs));
+
+    assert.deepEqual(changed, []);
+  });
+
   it("and findTakeovers names the user from whom a save takes a target", async () => {
     const idol = await make("authors");
     const [owner, other] = [await makeUser({ idol }), await makeUser({})];

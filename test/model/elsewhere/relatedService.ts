@@ -29,6 +29,7 @@ export function copyRelatedProject(): string {
     },
     author: {
       patronOf: to("oneToOne", "article", { mappedBy: "patron" }),
+      homepagePatronOf: to("oneToOne", "homepage", { mappedBy: "patron" }),
       idolOf: to("oneToOne", "plugin::users-permissions.user", { mappedBy: "idol" }),
       helps: to("manyToMany", "article", { mappedBy: "helpers" }),
       leads: to("oneToMany", "category", { mappedBy: "lead" }),
@@ -53,6 +54,7 @@ export function copyRelatedProject(): string {
       star: to("oneToOne", "article", { inversedBy: "starOf" }),
       quote,
     },
+    homepage: { patron: to("oneToOne", "author", { inversedBy: "homepagePatronOf" }) },
     page: { quote },
   });
   addUserAttributes(project, { idol: to("oneToOne", "author", { inversedBy: "idolOf" }) });

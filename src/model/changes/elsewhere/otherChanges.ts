@@ -24,7 +24,7 @@ import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts"
 import type { ChangeFailure } from "../changeFailure.ts";
 import { otherChangeKey } from "./otherChange.ts";
 import type { OtherChange, OtherChanges } from "./otherChange.ts";
-import { changesOfRow, noRows, readRelationRows } from "./relationRows.ts";
+import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts";
 import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
 import { exclusiveTargetsIn, findOwners, isExclusive } from "./takeovers.ts";
 
@@ -237,7 +237,7 @@ async function takeovers(
   const targets = rows.flatMap((row) =>
     exclusiveTargetsIn(row, service)
       .filter(({ type }) => type.draftAndPublish)
-      .map((target) => ({ ...target, version, taker: textIn(row, "documentId") })),
+      .map((target) => ({ ...target, version, taker: idIn(row, service.type) })),
   );
   const [failure, owners] = await findOwners(service, addresses[0]?.locale, targets, options);
   if (failure) return failed(failure);

@@ -114,7 +114,7 @@ export async function agreeToTakeovers(
 /** An exclusive target that a version of a document gets. */
 export interface TakenTarget extends ExclusiveTarget {
   readonly version: VersionName;
-  /** The documentId of that document. */
+  /** The id in the address of that document. */
   readonly taker: string;
 }
 

@@ -227,8 +227,7 @@ class PageTracker {
   /** The offset in the list at which the read started. */
   #start = 0;
   #seen = new Set<string>();
-  /** The first request of each part of the list, which counts it. */
-  readonly parts: ListParams[] = [];
+  readonly #parts: ListParams[] = [];
   #hasRepeats = false;
   readonly #hasSeveralLocales: boolean;
 
@@ -268,6 +267,11 @@ class PageTracker {
   /** Whether the service counted more documents than it returned. */
   get isShort(): boolean {
     return this.expected !== undefined && this.read < this.expected;
+  }
+
+  /** The first request of each part of the list, which counts it. */
+  get parts(): readonly ListParams[] {
+    return this.#parts;
   }
 
   /** Whether the service counted more documents than it returned, and removed some itself. */
@@ -319,7 +323,7 @@ class PageTracker {
   #count(got: PaginationMeta, params: ListParams): void {
     const { total } = got;
     if (total === undefined) return;
-    this.parts.push(params);
+    this.#parts.push(params);
     this.#total = (this.#total ?? 0) + total;
     this.#start = Math.max(0, startOf(got));
   }

@@ -26,7 +26,7 @@ export function pauseBefore(
   return retryAfterMs ?? backoff(attempts);
 }
 
-/** The service had closed an idle connection. A new one works at once, even with 0 retries. */
+/** Usually the service closed an idle connection. A new one works at once: even with 0 retries. */
 const isStale = ({ name }: CmsError, sent: boolean): boolean => name === "NetworkError" && sent;
 
 /** Random, so that clients that failed together don't retry together. */

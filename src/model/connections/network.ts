@@ -59,7 +59,7 @@ async function certificateIn(file: string, url: string): Promise<string> {
   }
 }
 
-/** The proxy for a service, by VS Code's own rules; undefined if its URL is invalid. */
+/** The proxy for a service, by VS Code's own rules; undefined if its URL is not http or https. */
 export function proxyFor(
   service: string,
   settings: Partial<NetworkSettings>,

@@ -56,7 +56,7 @@ export interface CopyPlan {
   readonly unchanged: readonly CopyItem[];
   /** The documents that are published in the target once they equal those of the source. */
   readonly publishing: readonly CopyItem[];
-  /** The documents that are not published in the target, because their drafts changed since. */
+  /** The documents that stay drafts, because the source's drafts changed since their publish. */
   readonly modified: readonly CopyItem[];
   /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];

@@ -36,8 +36,10 @@ export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
   );
 
 /** The object without the given keys. */
-export const omit = (value: JsonObject, keys: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+export function omit(value: JsonObject, keys: readonly string[]): JsonObject {
+  const omitted = new Set(keys);
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !omitted.has(key)));
+}
 
 /** Whether a value has at most `left` levels. The default is more than users write by hand. */
 export const isShallow = (value: Json, left = 100): boolean =>

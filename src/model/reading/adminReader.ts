@@ -123,7 +123,7 @@ async function componentWithRelations(
   return { ...pick(value, ["__component", "id"]), ...content };
 }
 
-/** The targets, which the content manager returns in reverse; undefined if they can't be read. */
+/** The targets in order, which the content manager reverses; undefined if they can't be read. */
 async function targetsOf(
   attribute: AttributeSchema,
   relation: RelationOwner & { readonly field: string },

@@ -50,6 +50,7 @@ export type BatchChange =
       readonly count: number;
       /** The occurrences in document order, up to the maximum that is listed. */
       readonly occurrences: readonly ReplacedOccurrence[];
+      /** By attribute. */
       readonly fingerprints: ReadonlyMap<string, TextFingerprints>;
     };
 

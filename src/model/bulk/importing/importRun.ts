@@ -23,6 +23,7 @@ export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
+  /** Whether the caller publishes the documents afterwards. */
   readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;

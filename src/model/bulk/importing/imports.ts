@@ -45,7 +45,7 @@ export class Imports {
     this.#dependencies = dependencies;
   }
 
-  /** The keys by which the first records of a file name the targets of their relations. */
+  /** The keys by which a file's first records name the targets of relations. Writes nothing. */
   async relations(
     source: RecordSource,
     target: ImportTarget,

@@ -66,6 +66,7 @@ export interface ImportPlan extends RecordPlan {
 export interface RelationKeyCounts {
   /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
+  /** The uid of the target's type. */
   readonly target: string;
   /**
    * The counts for each key: `documentId` or an attribute of the target. `found` counts the values

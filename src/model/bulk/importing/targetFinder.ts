@@ -14,11 +14,12 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** A relation target, as a record names it. */
 export interface TargetLookup {
+  /** The uid of the target's type. */
   readonly target: string;
   /** `documentId` or an attribute of the target's type. */
   readonly by: string;
   readonly value: string;
-  /** The locale of the document that has the relation. Relations stay within a locale. */
+  /** That of the document that has the relation, if it has one. Relations stay within a locale. */
   readonly locale?: string | undefined;
 }
 

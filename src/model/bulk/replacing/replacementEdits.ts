@@ -107,6 +107,7 @@ interface SearchedText extends ReplacedText {
   readonly before: string;
 }
 
+/** The most occurrences that are listed for one document. */
 export const maxOccurrences = 200;
 
 function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
@@ -120,7 +121,7 @@ function occurrencesOf(searched: SearchedText): ReplacedOccurrence[] {
   });
 }
 
-/** Of the text on each side of an occurrence, and of itself, in UTF-16 code units. */
+/** The most UTF-16 code units on each side of an occurrence, and in itself. */
 const [context, maxShownLength] = [16, 40];
 
 const endOf = (text: string): string => (text.length > context ? `…${text.slice(-context)}` : text);

@@ -39,6 +39,7 @@ export class Documents implements Disposable {
   /** This client deleted a document, open or not. `isWhole` is false for a single localization. */
   readonly onDidDelete = this.#deleted.event;
   readonly #failed = new Emitter<{ readonly address: Address; readonly failure: ChangeFailure }>();
+  /** A save was rejected. */
   readonly onDidFail = this.#failed.event;
   readonly #edited = new Emitter<Address>();
   /** A conflict began or was settled, or the base of unsaved changes changed. */

@@ -12,12 +12,13 @@ import { toRequestData } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
 /**
- * Copies shared attributes that a write has changed to the drafts of other localizations that the service did not update.
- * Returns whether it sent any. The service copies them itself, with two exceptions. It copies
- * nothing if the written values equal a row of the document; on PostgreSQL and MariaDB that row may
- * be the published version, so an undo reaches one localization only. On MariaDB, it answers 500 if
- * its writes of two localizations block each other. A draft that has changed since is not written.
- * Shared components are not copied: they may hold attributes that can't be read.
+ * Copies shared attributes that a write has changed to the drafts of other localizations that the
+ * service did not update. Returns whether it sent any. The service copies them itself, with two
+ * exceptions. It copies nothing if the written values equal a row of the document; on PostgreSQL
+ * and MariaDB that row may be the published version, so an undo reaches one localization only. On
+ * MariaDB, it answers 500 if its writes of two localizations block each other. A draft that has
+ * changed since is not written. Shared components are not copied: they may hold attributes that
+ * can't be read.
  */
 export async function copyShared(
   service: TypedService,

@@ -93,7 +93,10 @@ function questionOf(
 const isThere = (locale: string | undefined, { localized }: ContentType, { locales }: Catalog) =>
   !localized || !locale || locales.length === 0 || locales.some(({ code }) => code === locale);
 
-/** Whether a field can be filtered by a value. The service fails on others, or rejects them. */
+/**
+ * Whether documents can be filtered by a field's value. The service fails on a text for a number, and
+ * rejects fields that can't be read.
+ */
 function isAskable({ attributes }: ContentType, field: string, value: string): boolean {
   if (field === "documentId") return true;
   const attribute: AttributeSchema | undefined = attributes.get(field);

@@ -32,8 +32,9 @@ const atOnce = 4;
 
 /**
  * The permissions of a connection's credential. Routes that the service does not have are omitted.
- * Sends only reads, unless the user agreed to writes (`withWrites`). Those writes change nothing. They are never
- * sent in production, or to types that the service has not named itself.
+ * Sends only reads, unless the user agreed to writes (`withWrites`): POST, PUT and DELETE without
+ * content, which change nothing. They are never sent in production, or to types that the service
+ * has not named itself.
  */
 export async function permissionsOf(
   { connections, catalogs }: PermissionOptions,

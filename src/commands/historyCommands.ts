@@ -95,7 +95,7 @@ async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promis
     vscode.l10n.t("Publish Again"),
   );
   const doing = vscode.l10n.t("Publishing {document}", { document });
-  const report = must(await withProgress(doing, () => undoUnpublish(entry, parts)));
+  const report = must(await withProgress(doing, () => undoUnpublish(entry, parts, elsewhere)));
   tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }), [
     ...reportRemarks(report),
     ...elsewhereRemarks(report),

@@ -260,6 +260,20 @@ describe("Undo of Unpublish", function () {
     ]);
   });
 
+  it("is refused when it changes more relations than the user has agreed to", async () => {
+    const model = await openPanel();
+    const address = model.article(await makeArticle());
+    must(await withdraw(model, "unpublish", address));
+    const entry = await lastUnpublishOf(address, model);
+    const agreed = must(await model.lifecycle.otherChanges("publish", address));
+    await makeArticle({ sequel: address.id });
+
+    const [failure] = await undoUnpublish(entry!, model, agreed);
+
+    assert.deepEqual(failure, { code: "changed-meanwhile" });
+    assert.equal(await document(`articles/${address.id}`), undefined);
+  });
+
   it("is refused while the draft differs, and is over when the document was saved", async () => {
     const model = await openPanel();
     const address = model.article(await makeArticle());

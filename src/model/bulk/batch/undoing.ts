@@ -9,6 +9,7 @@ import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { restoreOthers, undoSave } from "../../changes/saving/undo.ts";
 import type { UndoResult } from "../../changes/saving/undo.ts";
 import { changesBesides, reversed } from "../../changes/elsewhere/otherChange.ts";
+import type { OtherChanges } from "../../changes/elsewhere/otherChange.ts";
 import { joinReports, changeReportOf } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import { changedPaths } from "../../content/merge.ts";
@@ -97,14 +98,21 @@ export async function lastUnpublishOf(
   return last?.action === "unpublish" ? last : undefined;
 }
 
-/** Publishes an unpublished document again, and reports the relations that this doesn't restore. */
+/**
+ * Publishes an unpublished document again, and reports the relations that this doesn't restore.
+ * `elsewhere`: the changes of other documents that the user knows; undefined if nobody was asked.
+ */
 export async function undoUnpublish(
   entry: JournalEntry,
   dependencies: BatchDependencies,
+  elsewhere?: OtherChanges,
 ): Promise<Outcome<ChangeReport, BulkFailure>> {
   const [changed, now] = await readUnpublished(entry, dependencies);
   if (changed) return failed(changed);
-  const [failure, report] = await dependencies.lifecycle.publish(entry.address, now);
+  const [failure, report] = await dependencies.lifecycle.publish(entry.address, {
+    ...now,
+    elsewhere,
+  });
   if (failure) return failed(failure);
   const unrestored = changesBesides(report.elsewhere.map(reversed), entry.elsewhere);
   return done({ ...report, unrestored });

@@ -40,7 +40,7 @@ interface LifecycleDependencies extends ChangeDependencies {
 type Agreement = SnapshotWithStatus &
   Grouped & {
     /** The changes of other documents that the user knows; undefined if nobody was asked. */
-    readonly elsewhere?: OtherChanges;
+    readonly elsewhere?: OtherChanges | undefined;
   };
 
 /** Actions on whole documents: publish, unpublish, discard changes and delete. */

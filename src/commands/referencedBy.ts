@@ -6,7 +6,6 @@ import { unsearchableWords } from "../texts/otherChangeWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { withProgress } from "../host/progress.ts";
 import { numeral, untitled } from "../texts/words.ts";
-import { singleId } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
@@ -65,11 +64,10 @@ function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog)
     const type = catalog.types.get(name);
     const label = type ? headingOf(type) : name;
     const ofType = relations.filter((pointer) => pointer.type === name);
-    const isSingle = type?.kind === "single";
     const documents = [...new Set(ofType.map(({ documentId }) => documentId))].map((id) =>
       toItem(
         ofType.filter(({ documentId }) => documentId === id),
-        { connection: to.connection, type: name, id: isSingle ? singleId : id },
+        { connection: to.connection, type: name, id },
       ),
     );
     return [{ label, kind: vscode.QuickPickItemKind.Separator }, ...documents];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { edited } from "../testModel.ts";
 import {
+  ask,
   changeElsewhere,
   draft,
   make,
@@ -64,6 +65,25 @@ describe("Delete", () => {
 
     const { content } = model.documents.latestSnapshot(address) ?? {};
     assert.equal(content?.["sequel"], null);
+  });
+
+  it("refreshes an open single type whose relation it removed", async () => {
+    const model = openModel();
+    const author = await make("authors", { name: unique("Author") });
+    const before = await draft("homepage", "locale=en&populate=featuredAuthors");
+    const put = (featuredAuthors: unknown) =>
+      ask("PUT", "homepage?status=draft&locale=en", { featuredAuthors });
+    await put([author]);
+    const homepage = model.single("homepage", "en");
+    await model.open(homepage);
+    const inbound = must(await model.lifecycle.inbound(model.at("authors", author)));
+    const previewed = must(await model.lifecycle.preview(model.at("authors", author)));
+
+    must(await model.lifecycle.delete(model.at("authors", author), { ...previewed, inbound }));
+
+    const { content } = model.documents.latestSnapshot(homepage) ?? {};
+    await put(before?.["featuredAuthors"]);
+    assert.deepEqual(content?.["featuredAuthors"], []);
   });
 
   it("prevents later saves from creating the document again", async () => {

@@ -31,6 +31,7 @@ import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord, ResolvedRecord, Resolver } from "./resolving.ts";
+
 const maxRecordsTogether = 50;
 
 export interface PlanContext {

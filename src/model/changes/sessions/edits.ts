@@ -7,6 +7,7 @@ import type { JsonObject, Json } from "../../foundation/json.ts";
 import type { Session, EditBase, StoredBase, UnconfirmedSave } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
+
 /**
  * Returns whether another editor of the document has unsaved changes, such as the editor of one
  * field's text. Checks its locale or all locales.

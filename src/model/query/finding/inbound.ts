@@ -22,6 +22,7 @@ import { fieldName } from "./search.ts";
 
 export interface InboundRelation {
   readonly type: string;
+  /** The id in the address of the document. */
   readonly documentId: string;
   /** Empty if it has no title. */
   readonly title: string;
@@ -182,7 +183,7 @@ const inboundRelationIn = (
   path: readonly string[],
 ): InboundRelation => ({
   type: type.name,
-  documentId: textIn(row, "documentId"),
+  documentId: type.kind === "single" ? singleId : textIn(row, "documentId"),
   title: titleOf(row, type),
   path: path.join("."),
   ...(type.localized && { locale: textIn(row, "locale") }),

@@ -1,7 +1,9 @@
+import { namesSince } from "../model/environments/comparison.ts";
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
 import type { RowVerdict } from "../model/environments/copyDocuments.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
+import { nonEmpty } from "../texts/lists.ts";
 import { untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 import type { Output } from "./output.ts";
@@ -59,7 +61,7 @@ const factsOf = (difference: Difference): JsonObject =>
     : {
         field: difference.name,
         ...(difference.locale !== undefined && { locale: difference.locale }),
-        ...(difference.since !== "unknown" && { changedBy: difference.since }),
+        ...(!/^(either|unknown)$/.test(difference.since) && { changedBy: difference.since }),
       };
 
 /** A summary such as `3 new, 2 different, 1 only on Production, 120 the same`. */
@@ -93,7 +95,8 @@ export async function printUncopied(
   }
 }
 
-function uncopiedReason({ unclear, conflict, names = [] }: ComparedRow): string {
+function uncopiedReason(row: ComparedRow): string {
+  const { unclear, conflict } = row;
   if (unclear) {
     const ids = unclear.candidates.map(({ id }) => id).join(", ");
     const candidates = unclear.isTruncated ? `${ids} and others` : ids;
@@ -101,7 +104,12 @@ function uncopiedReason({ unclear, conflict, names = [] }: ComparedRow): string 
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;
   }
-  return conflict
-    ? `both services changed ${names.join(", ")} since the last copy.`
-    : "it was changed later on the target. To copy it, pass --overwrite-newer.";
+  if (!conflict) return "it was changed later on the target. To copy it, pass --overwrite-newer.";
+  const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];
+  const reasons = nonEmpty(
+    both.length > 0 && `both services changed ${both.join(", ")} since the last copy.`,
+    either.length > 0 &&
+      `it was never copied, and the target may have changed ${either.join(", ")}.`,
+  );
+  return `${reasons.join(" ")} To copy the source's values, pass --source-wins.`;
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Intent } from "../model/bulk/importing/plan.ts";
 import { groupedBy } from "../model/foundation/chunks.ts";
+import { namesSince } from "../model/environments/comparison.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
@@ -25,7 +26,10 @@ export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): st
   const words: Record<RowGroup, string> = {
     new: l10n.t("New in {connection}", { connection: from }),
     different: l10n.t("Different"),
-    conflict: l10n.t("Changed on both connections since the last copy"),
+    conflict: l10n.t({
+      message: "Conflicts",
+      comment: ["Heading of documents that both connections changed, or may have changed"],
+    }),
     "only-there": l10n.t("Only in {connection}", { connection: to }),
     unclear: l10n.t("Unclear"),
     same: l10n.t("The same"),
@@ -38,7 +42,8 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
   const { kind, names: fields = [], differences = [], unclear } = row;
   if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
   if (kind !== "different") return headingOfGroup(kind, names);
-  const [conflicts, kept] = [fieldsSince(row, "both"), fieldsSince(row, "to")];
+  const [conflicts, kept] = [namesSince(row, "both"), namesSince(row, "to")];
+  const open = namesSince(row, "either");
   const connection = names.to;
   return nonEmpty(
     listOf(fields),
@@ -51,17 +56,13 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
         }),
     ),
     conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
+    open.length > 0 &&
+      l10n.t("may have changed in {connection}: {fields}", { connection, fields: listOf(open) }),
     kept.length > 0 &&
       l10n.t("changed only in {connection}: {fields}", { connection, fields: listOf(kept) }),
     row.isTargetNewer && l10n.t("changed later in {connection}", { connection }),
   ).join(" · ");
 }
-
-const fieldsSince = ({ differences = [] }: ComparedRow, side: "both" | "to"): string[] => [
-  ...new Set(
-    differences.flatMap((one) => (one.kind === "attribute" && one.since === side ? one.name : [])),
-  ),
-];
 
 function unclearWords(
   { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,

@@ -56,7 +56,12 @@ describe("cms-content copy", function () {
   it("prints the plan of a dry run, and writes nothing", async () => {
     const { differences: ids } = services.environments();
 
-    const result = await run([...where("the-last-foghorn", "heavy-words"), "--dry-run", "--json"]);
+    const result = await run([
+      ...where("the-last-foghorn", "heavy-words"),
+      "--source-wins",
+      "--dry-run",
+      "--json",
+    ]);
 
     deepEqual(
       [result.code, outcomesOf(result).sort()],
@@ -87,7 +92,7 @@ describe("cms-content copy", function () {
   });
 
   it("plans what a token may read, names the type that was not read, and exits with 1", async () => {
-    const words = ["--type", "articles", "authors", "--dry-run", "--json"];
+    const words = ["--type", "articles", "authors", "--source-wins", "--dry-run", "--json"];
     const result = await run(words, withoutAuthors);
 
     match(result.stderr, authorsNotRead);
@@ -144,7 +149,7 @@ describe("cms-content copy", function () {
   });
 
   it("uploads a new image once", async () => {
-    const result = await run([...where("tea-in-winter"), ...write]);
+    const result = await run([...where("tea-in-winter"), ...write, "--source-wins"]);
     const again = await run([...where("tea-in-winter"), ...write]);
     const cover = (await draftOn("production", "tea-in-winter"))?.["cover"] as PlainDocument;
 
@@ -155,7 +160,7 @@ describe("cms-content copy", function () {
 
   it("applies the plan that a file contains, and nothing else", async () => {
     const file = join(folder.path, "plan.json");
-    const planned = await run([...where("heavy-words"), "--plan", "plan.json"]);
+    const planned = await run([...where("heavy-words"), "--source-wins", "--plan", "plan.json"]);
     const { documents } = JSON.parse(readFileSync(file, "utf8")) as { documents: unknown[] };
     const before = await draftOn("production", "heavy-words");
 
@@ -174,19 +179,48 @@ describe("cms-content copy", function () {
   });
 
   it("copies no document that is newer on the target, unless requested", async () => {
-    const words = [...where("hives-on-the-roof-of-the-opera"), "--dry-run", "--json"];
+    const { staging, production } = services.environments();
+    const slug = "newer-there";
+    for (const service of [staging, production])
+      await new ContentWriter(service).make("tags?status=draft", { name: service.url, slug });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ slug }), "--dry-run", "--json"];
 
     const spared = await run(words);
     const planned = await run([...words, "--overwrite-newer"]);
 
-    deepEqual([spared.code, outcomesOf(spared)], [1, ["skipped Hives on the Roof of the Opera"]]);
-    match(spared.stderr, /'Hives on the Roof of the Opera' isn't copied: it was changed later/);
-    deepEqual([planned.code, outcomesOf(planned)], [0, ["update Hives on the Roof of the Opera"]]);
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
+    match(spared.stderr, /isn't copied: it was changed later/);
+    deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
+  });
+
+  it("copies no field that equal ids don't tell who changed, unless the source wins", async () => {
+    const { staging, production } = services.environments();
+    const [chosen] = await plainList(staging, "tags?status=draft&sort=id:asc");
+    const [id = "", slug, name] = [chosen?.documentId, chosen?.["slug"], chosen?.["name"]];
+    await new ContentWriter(production).change(`tags/${id}?status=draft`, { name: "There" });
+    await new ContentWriter(staging).change(`tags/${id}?status=draft`, { slug: "source-wins" });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ documentId: id })];
+    const there = () => plainFind(production, `tags/${id}?status=draft`);
+
+    const spared = await run([...words, ...write]);
+    const kept = await there();
+    const copied = await run([...words, ...write, "--source-wins"]);
+
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${String(name)}`]]);
+    match(
+      spared.stderr,
+      /isn't copied: it was never copied, and the target may have changed name, slug\. To copy the source's values, pass --source-wins\.$/m,
+    );
+    deepEqual([kept?.["name"], kept?.["slug"]], ["There", slug]);
+    const now = await there();
+    deepEqual([copied.code, now?.["name"], now?.["slug"]], [0, name, "source-wins"]);
+    for (const service of [staging, production])
+      await new ContentWriter(service).change(`tags/${id}?status=draft`, { name, slug });
   });
 
   it("refuses what changed since the plan was written", async () => {
     const { production } = services.environments();
-    await run([...where("they-sleep-up-there"), "--overwrite-newer", "--plan", "plan.json"]);
+    await run([...where("they-sleep-up-there"), "--source-wins", "--plan", "plan.json"]);
     const there = await draftOn("production", "they-sleep-up-there");
     await new ContentWriter(production).change(
       `articles/${there?.documentId}?locale=en&status=draft`,

@@ -151,6 +151,7 @@ describe("cms-content copy › what it copies and what it leaves out", function 
 
     const diff = await run(["diff", ...between, ...authors(both, there)]);
     const conflict = await copy(...authors(both), ...write);
+    const remedy = "To copy the source's values, pass --source-wins.";
     const kept = await copy(...authors(there), ...write);
 
     deepEqual([first.code, outcomesOf(first).sort()], [0, [`created ${there}`, `created ${both}`]]);
@@ -158,11 +159,15 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio$/m);
     deepEqual(
       [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
-      [1, [["skipped", "both services changed bio since the last copy."]]],
+      [1, [["skipped", `both services changed bio since the last copy. ${remedy}`]]],
     );
     deepEqual([kept.code, kept.stdout], [0, ""]);
     match(kept.stderr, /There is nothing to copy\./);
     deepEqual([await biosOn(both), await biosOn(there)], [["Theirs"], ["Theirs"]]);
+
+    const decided = await copy(...authors(both, there), ...write, "--source-wins");
+    deepEqual([decided.code, outcomesOf(decided)], [0, [`updated ${both}`]]);
+    deepEqual([await biosOn(both), await biosOn(there)], [["Mine"], ["Theirs"]]);
   });
 
   it("leaves fields with personal data empty, and remembers them", async () => {

@@ -25,17 +25,14 @@ describe("cms-content diff", function () {
         `new\tauthors/${ids.newAuthor}\t\tSunniva Aldridge\t`,
         `new\tarticles/${ids.newDraft}\ten\tThe Last Foghorn\t`,
         `new\tarticles/${ids.newArticle}\ten\tA Bench for Every View\t`,
-        `different\tarticles/${ids.changedInStaging}\ten\tHeavy Words\tsummary`,
-        `different\tarticles/${ids.newCover}\ten, fr, de\tTea in Winter\tcover`,
-        `newer there\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
-        `newer there\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
+        `conflict\tarticles/${ids.changedInStaging}\ten\tHeavy Words\tsummary`,
+        `conflict\tarticles/${ids.newCover}\ten, fr, de\tTea in Winter\tcover`,
+        `conflict\tarticles/${ids.changedInProduction}\ten\tHives on the Roof of the Opera\tkicker`,
+        `conflict\tarticles/${ids.changedInBoth}\ten\tThey Sleep Up There\tsummary`,
         `only there\tarticles/${ids.onlyInProduction}\ten\tCorrection: The Winter Timetable\t`,
       ].sort(),
     );
-    match(
-      stderr,
-      /3 new, 2 different, 2 newer on Production, 1 only on Production, \d+ the same\n$/,
-    );
+    match(stderr, /3 new, 4 with a conflict, 1 only on Production, \d+ the same\n$/);
     equal(code, 1);
   });
 

@@ -499,7 +499,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "copy-status": all(key("Escape"), choose(["Magazine", "Articles", tea], "Copy to Connection…")),
     copy: pick("Copy as Drafts"),
     "choose-fields": pick("Choose Fields…"),
-    "fields-chosen": accept,
+    "fields-chosen": all(pick("kicker"), accept),
     question: accept,
     copied: press("Copy 1 Document"),
     results: pressInNotification("Copied", "Show Results"),

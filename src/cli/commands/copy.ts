@@ -7,7 +7,7 @@ import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
-import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
+import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
@@ -53,6 +53,7 @@ interface CopyOptions
   extends BetweenOptions, KeyOptions, PersonalOptions, Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
+  readonly sourceWins?: boolean;
   readonly plan?: string;
   readonly apply?: string;
 }
@@ -70,11 +71,12 @@ export const registerCopy = (program: Command, run: Run): Command =>
     )
       .option("--publish", "give the copies the publication status of the source")
       .option("--overwrite-newer", "also copy documents that were changed later on the target")
+      .option("--source-wins", "in a conflict, copy the value of the source")
       .option("--plan <file>", "write the plan to a file for a review, and copy nothing")
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
           ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
-          "leaveEmpty",
+          ...["leaveEmpty", "sourceWins"],
         ]),
       )
       .addHelpText(
@@ -83,7 +85,7 @@ export const registerCopy = (program: Command, run: Run): Command =>
 The copies are drafts, except in content types without drafts. Nothing is deleted. The command
 doesn't copy a document that changed on both services since the last copy, and none whose
 counterpart is unclear. Without an earlier copy, it doesn't copy a document that was changed later
-on the target.
+on the target, or one with the same documentId that may have changed there.
 
 Examples:
   $ cms-content copy --from Staging --to Production --type articles --dry-run
@@ -178,13 +180,16 @@ async function planDifferences(
   const chosen: ChosenRow[] = [];
   const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
   const { denied } = await compareTypes(context, options, (compared, documents) => {
-    const isNewer = (row: ComparedRow) => verdictOf(row) === "newer-there";
-    const newer = options.overwriteNewer ? compared.rows.filter(isNewer) : [];
-    chosen.push(...defaultRows(compared), ...newer.map((row) => ({ row })));
-    const isUncopied = (row: ComparedRow) =>
-      /^(unclear|conflict|newer-there)$/.test(verdictOf(row));
-    const rows = compared.rows.filter((row) => isUncopied(row) && !newer.includes(row));
-    uncopied.push({ rows, of: documents });
+    const { overwriteNewer = false, sourceWins = false } = options;
+    const isDecided = new Map<RowVerdict, boolean>([
+      ["unclear", false],
+      ["conflict", sourceWins],
+      ["newer-there", overwriteNewer],
+    ]);
+    const rowsThatAre = (decided: boolean) =>
+      compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
+    chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
+    uncopied.push({ rows: rowsThatAre(false), of: documents });
   });
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const reasons = nonEmpty(

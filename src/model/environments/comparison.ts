@@ -2,10 +2,12 @@ import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { firstCandidates } from "./matching.ts";
+import type { AttributeSchema } from "../../client/index.ts";
 import type { Match, UnclearReason, MatchedBy } from "./matching.ts";
 import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./pairs.ts";
 import type { BaseDigests, DocumentPair, Side, Sides } from "./pairs.ts";
+import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
@@ -16,8 +18,15 @@ import type { EnvironmentResult } from "./environmentFailure.ts";
  */
 export type RowKind = "new" | "different" | "same" | "only-there" | "unclear";
 
-/** Which side changed an attribute since the last copy; `unknown` if it was never copied. */
-export type ChangedSince = Side | "both" | "unknown";
+/**
+ * Which side changed an attribute since the last copy. If it was never copied, it is `unknown`, or
+ * `either` if the documents have the same documentId, so that they were one before.
+ */
+export type ChangedSince = Side | "both" | "either" | "unknown";
+
+/** Whether a copy would overwrite a change of the target, or may do so. */
+export const isConflict = (one: Difference): boolean =>
+  one.kind === "attribute" && (one.since === "both" || one.since === "either");
 
 export type Difference =
   | {
@@ -48,7 +57,7 @@ export interface ComparedRow {
   readonly differences?: readonly Difference[];
   /** The attributes that differ in at least one locale. Only for `different`. */
   readonly names?: readonly string[];
-  /** Whether both sides changed the same attribute since the last copy. */
+  /** Whether both sides changed the same attribute, or may have done so. */
   readonly conflict?: boolean;
   /**
    * Whether the target changed after the source, so that its values may be the newer ones. Only if
@@ -62,6 +71,14 @@ export interface ComparedRow {
     /** Whether other documents may be meant as well. */
     readonly isTruncated: boolean;
   };
+}
+
+/** What is known of a localization before both sides are compared. */
+interface Before {
+  readonly locale: string | undefined;
+  readonly base: BaseDigests[string] | undefined;
+  /** Which side changed an attribute without a base. */
+  readonly neverCopied: (attribute: AttributeSchema | undefined) => ChangedSince;
 }
 
 /** Both sides of a row as text; null where a side does not have the document. */
@@ -128,6 +145,16 @@ export class Comparison {
   }
 }
 
+/** The attributes that a side changed since the last copy, or may have changed. */
+export const namesSince = (
+  { differences = [] }: ComparedRow,
+  since: ChangedSince,
+): readonly string[] => [
+  ...new Set(
+    differences.flatMap((one) => (one.kind === "attribute" && one.since === since ? one.name : [])),
+  ),
+];
+
 export class RowMaker {
   readonly #sides: OpenSides;
   readonly #type: string;
@@ -166,10 +193,9 @@ export class RowMaker {
     const pair = this.#pairOf(from, to);
     const differences = this.#differencesOf(from, to, pair?.base);
     const names = new Set(differences.flatMap((one) => (one.kind === "attribute" ? one.name : [])));
-    const isConflict = differences.some((one) => one.kind === "attribute" && one.since === "both");
     const isTargetNewer =
       editedAt(to, "to", pair) > editedAt(from, "from", pair) &&
-      differences.some((one) => one.kind === "attribute" && one.since === "unknown");
+      differences.some((one) => one.kind === "attribute" && /^(either|unknown)$/.test(one.since));
     return {
       kind: differences.length === 0 ? "same" : "different",
       type: this.#type,
@@ -181,7 +207,7 @@ export class RowMaker {
       ...(differences.length > 0 && {
         ...{ differences, names: [...names], fromChangedAt: from.changedAt },
       }),
-      ...(isConflict && { conflict: true }),
+      ...(differences.some(isConflict) && { conflict: true }),
       ...(isTargetNewer && { isTargetNewer }),
     };
   }
@@ -203,7 +229,10 @@ export class RowMaker {
     return from.versions.flatMap((one, at) => {
       const other = to.versions[at];
       const locale = this.#sides.locales[at];
-      if (one && other) return this.#between(one, other, locale, base?.[locale ?? ""]);
+      if (one && other) {
+        const neverCopied = sinceCloned(from, to, at);
+        return this.#between(one, other, { locale, neverCopied, base: base?.[locale ?? ""] });
+      }
       if ((!one && !other) || locale === undefined) return [];
       return this.#once({ kind: "locale", locale, lackedBy: one ? "to" : "from" });
     });
@@ -212,11 +241,11 @@ export class RowMaker {
   #between(
     one: Float64Array,
     other: Float64Array,
-    locale: string | undefined,
-    base: BaseDigests[string] | undefined,
+    { locale, base, neverCopied }: Before,
   ): Difference[] {
     const { types, type, readers } = this.#sides;
     const { slots } = readers.from;
+    const place = locale === undefined ? {} : { locale };
     const sameById = new Set<string>();
     for (const [at, { name, naming }] of slots.entries()) {
       if (naming === "id" && one[at] === other[at]) sameById.add(name);
@@ -226,13 +255,11 @@ export class RowMaker {
       if (naming === "id" || mine === theirs || sameById.has(name)) return [];
       // NaN: a side was not read in full.
       if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
-      const since = changedSince(base?.[types.baseNameOf(type, name)], mine, theirs);
-      return this.#once({
-        kind: "attribute",
-        name,
-        ...(locale !== undefined && { locale }),
-        since,
-      });
+      const digest = base?.[types.baseNameOf(type, name)];
+      const attribute = type.from.type.attributes.get(name);
+      const since =
+        digest === undefined ? neverCopied(attribute) : changedSince(digest, mine, theirs);
+      return this.#once({ kind: "attribute", name, ...place, since });
     });
   }
 
@@ -252,8 +279,31 @@ const editedAt = (
 ): number =>
   pair?.written?.side === side && pair.written.at === changedAt ? -Infinity : changedAt;
 
-function changedSince(base: number | undefined, from: number, to: number): ChangedSince {
-  if (base === undefined) return "unknown";
+/**
+ * Which side changed an attribute that was never copied. Documents with the same documentId were one
+ * before. It is certain only if one side was never edited after the creation that both share.
+ */
+function sinceCloned(
+  from: SideDocument,
+  to: SideDocument,
+  at: number,
+): (attribute: AttributeSchema | undefined) => ChangedSince {
+  if (from.id !== to.id) return () => "unknown";
+  const [mine, theirs] = [from.times[at], to.times[at]];
+  const isOriginal = (one: typeof mine) => one?.created === one?.version;
+  const isCertain =
+    mine?.created === theirs?.created &&
+    mine?.isReadonly === false &&
+    theirs?.isReadonly === false &&
+    isOriginal(mine) !== isOriginal(theirs);
+  // A relation can be changed from its other side, which leaves the time as it is.
+  return (attribute) => {
+    if (!isCertain || canRefer(attribute)) return "either";
+    return isOriginal(theirs) ? "from" : "to";
+  };
+}
+
+function changedSince(base: number, from: number, to: number): ChangedSince {
   if (base === to) return "from";
   return base === from ? "to" : "both";
 }

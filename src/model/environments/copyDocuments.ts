@@ -5,6 +5,7 @@ import { isShared } from "../schemas/catalog.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { compare } from "./comparing.ts";
 import type { CompareDependencies } from "./comparing.ts";
+import { isConflict } from "./comparison.ts";
 import type { ComparedRow, Difference, RowKind } from "./comparison.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
@@ -16,6 +17,8 @@ export interface ChosenRow {
   readonly row: ComparedRow;
   /** The attributes to copy; by default, those that are not known to be changed in the target. */
   readonly names?: readonly string[] | undefined;
+  /** Whether the value of the source is copied where there is a conflict; not by default. */
+  readonly sourceWins?: boolean;
 }
 
 /**
@@ -39,18 +42,19 @@ export const isCopiedByDefault = (one: Difference): boolean =>
   one.kind === "attribute" && (one.since === "from" || one.since === "unknown");
 
 /** The document that a row stands for; undefined for a row that can't be copied. */
-export function documentOf({ row, names }: ChosenRow, types: CopyTypes): CopyDocument | undefined {
+export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | undefined {
+  const { row } = chosen;
   const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
   if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
   const parts =
     kind === "new"
       ? defaultFirst(row.locales, types).map((locale) => ({ locale }))
-      : changedParts({ row, names }, types);
+      : changedParts(chosen, types);
   return { type, title, fromId, parts, toId, changedAt };
 }
 
 /** The parts of a document that exists on both services. */
-function changedParts({ row, names }: ChosenRow, types: CopyTypes): CopyPart[] {
+function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): CopyPart[] {
   const type = types.of(row.type)?.to.type;
   // A new localization gets the target's values of the fields that all localizations share.
   const common = (row.names ?? []).filter((name) => {
@@ -66,7 +70,8 @@ function changedParts({ row, names }: ChosenRow, types: CopyTypes): CopyPart[] {
     }
     const attributes = here.filter((one) => one.kind === "attribute");
     const isChosen = (one: (typeof attributes)[number]) =>
-      names?.includes(one.name) ?? isCopiedByDefault(one);
+      names?.includes(one.name) ??
+      (isCopiedByDefault(one) || (sourceWins === true && isConflict(one)));
     const nameOf = ({ name }: { readonly name: string }) => name;
     const chosen = attributes.filter(isChosen).map(nameOf);
     const kept = attributes.filter((one) => !isChosen(one)).map(nameOf);

@@ -1,4 +1,5 @@
 import { keyTextOf, textIn } from "../foundation/json.ts";
+import { rowTimes } from "../content/baseline.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
@@ -34,6 +35,8 @@ export interface SideDocument extends Matchable {
   readonly title: string;
   /** The time of the last change in any compared locale, in milliseconds. */
   readonly changedAt: number;
+  /** The times of each compared locale; undefined where the document does not exist. */
+  readonly times: readonly (ReturnType<typeof rowTimes> | undefined)[];
   /**
    * For each compared locale, a digest of each slot; undefined where the document does not exist.
    * The digest of an attribute that was not read in full is NaN.
@@ -201,6 +204,7 @@ export class SideReader {
         ...this.#matchable(id, known),
         title: titleOf(first, type),
         changedAt: Math.max(...all.map(changedAtOf)),
+        times: known.map((row) => row && rowTimes(row)),
         versions: known.map((row) => row && this.#digests(row)),
       };
     });

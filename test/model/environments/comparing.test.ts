@@ -5,11 +5,13 @@ import type { ComparedRow, Comparison } from "../../../src/model/environments/co
 import { digestOf } from "../../../src/model/environments/portableForm.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
 import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
+import { verdictOf } from "../../../src/model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../../src/model/environments/copyDocuments.ts";
 import type { BatchTarget } from "../../../src/model/bulk/batch/batchTarget.ts";
 import { countRequests } from "../checks/requestCount.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import { askAt, firstAt, makeAt, openBoth, useTwoServices } from "./twoServices.ts";
 
 type Both = ReturnType<typeof openBoth>;
@@ -224,10 +226,38 @@ describe("compare › different services", () => {
     assert.equal(rowOf(backward, title).isTargetNewer, undefined);
     const preselected = ({ row }: ChosenRow) => row.title;
     assert.deepEqual(defaultRows(forward).map(preselected), ["Only in the source"]);
+    assert.deepEqual(defaultRows(backward).map(preselected), ["Only in the target"]);
+  });
+
+  it("takes for a conflict what either side of documents with equal ids may have changed", async () => {
+    const { from, to } = services();
+    const answer = await askAt(to, "GET", "tags?status=draft&pagination[pageSize]=2&sort=id:desc");
+    const [both, one] = (answer as { data: { documentId: string; name: string }[] }).data;
+    assert.ok(both && one);
+    for (const service of [from, to]) {
+      const unedited = "UPDATE tags SET created_at = updated_at WHERE document_id = ?";
+      await changeDatabase(service, unedited, one.documentId);
+    }
+    const change = (service: typeof from, { documentId }: typeof one, data: object) =>
+      askAt(service, "PUT", `tags/${documentId}?status=draft`, data);
+    await change(from, one, { slug: `${slug}-certain` });
+    await change(to, both, { name: `${slug} there` });
+    await change(from, both, { slug: `${slug}-here` });
+
+    const there = await compared(openBoth(), { type: "tags" });
+    const back = await compared(openBoth({ isReversed: true }), { type: "tags" });
+
+    const sinceOf = ({ differences = [] }: ComparedRow) =>
+      differences.map((each) => each.kind === "attribute" && `${each.name} ${each.since}`);
+    const row = rowOf(there, both.name);
+    assert.deepEqual([row.conflict, sinceOf(row)], [true, ["name either", "slug either"]]);
+    // One side was never edited after the creation that both share.
+    assert.deepEqual(sinceOf(rowOf(there, one.name)), ["slug from"]);
     assert.deepEqual(
-      defaultRows(backward).map(preselected).sort(),
-      [title, "Only in the target"].sort(),
+      [there, back].map((each) => defaultRows(each).map(({ row: { title } }) => title)),
+      [[one.name], []],
     );
+    assert.equal(verdictOf(rowOf(back, one.name)), "changed-there");
   });
 
   it("matches by key where the documentIds differ, with relations and localizations", async () => {
@@ -360,7 +390,9 @@ describe("compare › different services", () => {
       title,
     } = rowOf(
       first,
-      String((await firstAt(services().from, "authors", "pagination[pageSize]=1"))["name"]),
+      String(
+        (await firstAt(services().from, "authors", "pagination[pageSize]=1&sort=id:desc"))["name"],
+      ),
     );
     for (const [service, basedIn] of [
       [services().from, "Here"],

@@ -14,6 +14,7 @@ import {
   unique,
   textFile,
   uploadIn,
+  withSourceWins,
 } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
@@ -198,7 +199,9 @@ describe("Copies of single types", function () {
     await askOf(from, "PUT", "homepage?status=draft", { heading: text });
     const two = new Copying();
 
-    const outcomes = await two.copy({ homepage: ["-"] });
+    const comparison = await two.compare({ homepage: ["-"] });
+    const plan = await two.plan(comparison, withSourceWins(comparison));
+    const outcomes = outcomesOf(await two.run(plan));
 
     assert.deepEqual(new Set(outcomes), new Set(["done"]));
     assert.equal((await askOf(to, "GET", "homepage?status=draft"))["heading"], text);

@@ -117,6 +117,11 @@ export class Copying {
   }
 }
 
+/** All documents, with the values of the source wherever there is a conflict. */
+export const withSourceWins = ({ rows }: Comparison): Pick<CopyChoices, "rows"> => ({
+  rows: rows.map((row) => ({ row, sourceWins: true })),
+});
+
 export const outcomesOf = ({ items }: CopyResult): string[] =>
   items.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome));
 

@@ -11,7 +11,7 @@ import { Database } from "../database.ts";
 import type { Contents } from "../database.ts";
 import { nameOf } from "../databaseEntities.ts";
 import { must } from "../outcomes.ts";
-import { Copying, outcomesOf } from "./copying.ts";
+import { Copying, outcomesOf, withSourceWins } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 /** How many documents of each type are copied. */
@@ -80,8 +80,7 @@ describe("Copies of documents of each type", function () {
     const documents = { [name]: ids.slice(0, count) };
     const comparison = await copying.compare(documents);
     if (comparison.counts.different === 0) return 0;
-    const rows = comparison.rows.map((row) => ({ row }));
-    const plan = await copying.plan(comparison, { rows });
+    const plan = await copying.plan(comparison, withSourceWins(comparison));
     const outcomes = outcomesOf(await copying.run(plan));
     assert.deepEqual([name, ...new Set(outcomes), plan.refused], [name, "done", []]);
     assert.deepEqual([name, defaultRows(await copying.compare(documents))], [name, []]);

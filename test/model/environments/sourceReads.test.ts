@@ -7,7 +7,7 @@ import { countAnsweredRows } from "../../support/answeredRows.ts";
 import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { must } from "../outcomes.ts";
-import { askOf, Copying, makeIn, outcomesOf, unique } from "./copying.ts";
+import { askOf, Copying, makeIn, outcomesOf, unique, withSourceWins } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const named = (word: string) => {
@@ -104,7 +104,7 @@ describe("A copy", function () {
     const comparison = await two.compare({ homepage: ["-"] });
 
     const counts = await countAnsweredRows(from.url, async () => {
-      const result = await two.run(await two.plan(comparison));
+      const result = await two.run(await two.plan(comparison, withSourceWins(comparison)));
       assert.deepEqual(new Set(outcomesOf(result)), new Set(["done"]));
     });
 

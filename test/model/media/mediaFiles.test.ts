@@ -334,6 +334,18 @@ describe("Delete Media File", () => {
     assert.deepEqual(await model.journal.deleted(model.connection.id, mediaType), []);
   });
 
+  it("refreshes an open document that showed the file", async () => {
+    const { model, made, media, address } = await open("Assam");
+    const article = model.article(await makeArticle({ cover: made.id }));
+    await model.open(article);
+    const { relations } = must(await model.lifecycle.inbound(address));
+
+    must(await media.delete(address, must(await media.preview(address)), relations));
+
+    const { content } = model.documents.latestSnapshot(article) ?? {};
+    assert.equal(content?.["cover"], null);
+  });
+
   it("offers no restore when the file is too large for the journal", async () => {
     const { model, media, address } = await open("x".repeat(5_100_000));
     const previewed = must(await media.preview(address));

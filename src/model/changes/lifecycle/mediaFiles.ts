@@ -87,8 +87,10 @@ export class MediaFiles {
       },
     });
     if (failure) return failed(failure);
-    this.#dependencies.content.forget(address);
-    this.#dependencies.documents.drop(address);
+    const { content, documents } = this.#dependencies;
+    content.forget(address);
+    documents.drop(address);
+    await documents.refreshOthers(address, inbound);
     return done(changeReportOf({}));
   }
 

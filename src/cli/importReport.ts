@@ -6,7 +6,7 @@ import type {
   RecordPlan,
 } from "../model/bulk/importing/plan.ts";
 import { factsOfReport } from "../model/changes/writing/changeReport.ts";
-import { lineWords, planWords, refusedWords } from "../texts/importWords.ts";
+import { lineWords, planWords, refusedRecordWords } from "../texts/importWords.ts";
 import { titleWords } from "../texts/batchWords.ts";
 import { describeFinding } from "../texts/findingWords.ts";
 import { reasonOf } from "./cliError.ts";
@@ -20,7 +20,7 @@ export async function printPlan(
   { fileName, format }: ImportArguments,
 ): Promise<void> {
   if (!output.isJson) {
-    for (const one of plan.refused) await output.text(refusedWords(one, format));
+    for (const one of plan.refused) await output.text(refusedRecordWords(one, format));
     await output.text(`${fileName}: ${planWords(plan)}`);
     return;
   }

@@ -104,7 +104,10 @@ export function planWords({ planned, refused, unchanged, done = [] }: PlannedIte
   ).join(", ");
 }
 
-export const refusedWords = ({ line, title, failure }: RefusedRecord, format: Format): string =>
+export const refusedRecordWords = (
+  { line, title, failure }: RefusedRecord,
+  format: Format,
+): string =>
   nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
 
 export const plannedPlace = (

@@ -5,7 +5,7 @@ import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { formats } from "../../model/bulk/formats/format.ts";
 import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
-import { planDetails, planWords, refusedWords } from "../../texts/importWords.ts";
+import { planDetails, planWords, refusedRecordWords } from "../../texts/importWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { CliError, unwrap, reasonOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -82,7 +82,7 @@ async function importFile(
   const { output } = context;
   const { request, plan, results, details, isRepeated } = planned;
   for (const line of details) output.note(line);
-  for (const one of plan.refused) output.note(refusedWords(one, request.format));
+  for (const one of plan.refused) output.note(refusedRecordWords(one, request.format));
   if (plan.planned.length === 0) {
     output.note(`There is nothing to import from ${request.fileName}: ${planWords(plan)}.`);
     if (output.isJson) await printImportResults(output, [], planned);

@@ -11,7 +11,7 @@ import {
   convertedWords,
   intentWords,
   plannedPlace,
-  refusedWords,
+  refusedRecordWords,
 } from "../../texts/importWords.ts";
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
@@ -158,7 +158,7 @@ async function showProblems(
   plan: ImportPlan,
 ): Promise<void> {
   const lines = [
-    ...plan.refused.map((record) => refusedWords(record, file.format)),
+    ...plan.refused.map((record) => refusedRecordWords(record, file.format)),
     ...plan.converted.map((record) => convertedWords(record, file.format)),
   ];
   const text = [planWords(plan), "", ...lines.map(visible), ""].join("\n");

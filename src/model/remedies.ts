@@ -110,6 +110,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "record-too-long":
     case "not-a-record":
     case "ambiguous-key":
+    case "taken-value":
     case "doubled-record":
     case "no-target":
     case "refused-target":

@@ -240,6 +240,12 @@ export function describe(failure: Failure): string {
         field: failure.name,
         value: failure.value,
       });
+    case "taken-value":
+      return l10n.t("{field} must be unique, but {document} has the value {value}, too.", {
+        field: failure.name,
+        document: `'${failure.title || untitled()}'`,
+        value: failure.value,
+      });
     case "doubled-record":
       return l10n.t("The file contains this document more than once. Other lines: {lines}.", {
         lines: listOf(failure.lines.map(String), failure.count),

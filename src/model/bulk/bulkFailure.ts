@@ -49,6 +49,13 @@ type RecordFailure =
 export type PlanFailure =
   /** Several documents on the service have the key of the record. */
   | { readonly code: "ambiguous-key"; readonly name: string; readonly value: string }
+  /** Another document of the service has the value of a unique field. */
+  | {
+      readonly code: "taken-value";
+      readonly name: string;
+      readonly value: string;
+      readonly title: string;
+    }
   /** `count` other records of the file have the same document and locale; `lines` has the first of them. */
   | { readonly code: "doubled-record"; readonly lines: readonly number[]; readonly count: number }
   /**

@@ -3,13 +3,13 @@ import type { Reader } from "../documents/reader.ts";
 import { referencesIn } from "../content/references.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
-import { done, failed } from "../foundation/outcome.ts";
+import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
 import type { PlannedRecord, RecordPlan, RefusedRecord } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
-import type { Decision } from "../bulk/importing/planning.ts";
+import type { Decision, PlanContext } from "../bulk/importing/planning.ts";
 import { RecordIndex } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry, RecordType } from "../bulk/importing/recordIndex.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
@@ -28,6 +28,8 @@ import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
 import type { FoundField, PersonalKind } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
+import { refuseTakenValues, uniqueValuesIn } from "./takenValues.ts";
+import type { UniqueValue } from "./takenValues.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
 
 /** A field that a copy can leave empty. */
@@ -119,7 +121,7 @@ export async function planCopy(
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
   const planning = { index, resolver, signal, ...dependencies };
-  const [failure, decisions] = await decideAll(source, planning);
+  const [failure, decisions] = await decide(source, planning, facts);
   if (failure) return failed(failure);
   const [unread, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (unread) return failed(unread);
@@ -131,6 +133,20 @@ export async function planCopy(
   const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   return done({ ...plan, folders: await media.folders.missingFor(uploads) });
+}
+
+/** Decides what to write. Refuses what would give two documents of the target one unique value. */
+async function decide(
+  source: CopySource,
+  planning: PlanContext,
+  facts: ReadonlyMap<number, ItemFacts>,
+): EnvironmentResult<ReadonlyMap<number, Decision>> {
+  const [failure, decisions] = await decideAll(source, planning);
+  if (failure) return failed(failure);
+  const { index, signal } = planning;
+  const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
+  const checked = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
+  return mapOutcome(checked, () => decisions);
 }
 
 /** An index that knows the documents on both services; undefined if there is nothing to copy. */
@@ -167,6 +183,7 @@ interface ItemFacts {
   /** The paths of the uploads to which links in its texts lead. */
   readonly paths: readonly string[];
   readonly personal: readonly FoundField[];
+  readonly unique: readonly UniqueValue[];
 }
 
 /** Adds all documents to the index, and finds out what they use, by line. */
@@ -180,14 +197,16 @@ async function addAll(
   for await (const item of source.records(signal)) {
     index.add(item);
     const { line } = item;
-    const view = types.of(items[line - 1]?.document.type ?? "")?.views.from;
-    if ("failure" in item || !view) continue;
+    const type = types.of(items[line - 1]?.document.type ?? "");
+    if ("failure" in item || !type) continue;
+    const view = type.views.from;
     const { content } = item.record;
     const references = referencesIn(content, view.type.attributes, view.catalog);
     facts.set(line, {
       files: references.flatMap(({ target, documentId }) => (target === "" ? documentId : [])),
       paths: types.links.from.pathsIn(content),
       personal: source.personalFieldsOf(line),
+      unique: uniqueValuesIn(content, type.to.type),
     });
   }
   return facts;

@@ -112,6 +112,44 @@ describe("Copies", function () {
     );
   });
 
+  it("refuses a unique value that another document of the target keeps, and names it", async () => {
+    const [first, second, third] = [article("One"), article("Two"), article("Three")];
+    const ids: string[] = [];
+    for (const data of [first, second]) ids.push(await makeIn(both().from, "articles", data));
+    const [one = "", two = ""] = ids;
+    const copying = services();
+    await copying.copy({ articles: ids });
+    const holder = await makeIn(both().to, "articles", { ...third, title: "Keeps It" });
+    const slugs = (source: Record<string, string>) =>
+      Promise.all(
+        Object.entries(source).map(([id, slug]) =>
+          askOf(both().from, "PUT", `articles/${id}?status=draft`, { slug }),
+        ),
+      );
+    await slugs({ [one]: third.slug, [two]: first.slug });
+    const next = services({ pairs: copying.store });
+    const plan = await next.plan(await next.compare({ articles: ids }));
+
+    // The second one would get a value that the first one keeps because it is refused.
+    assert.deepEqual(
+      plan.refused.map(({ document, failure }) => [document.fromId, failure]).sort(),
+      [
+        [one, { code: "taken-value", name: "slug", value: third.slug, title: "Keeps It" }],
+        [two, { code: "taken-value", name: "slug", value: first.slug, title: first["title"] }],
+      ].sort(),
+    );
+    assert.deepEqual(plan.planned, []);
+
+    await askOf(both().to, "PUT", `articles/${holder}?status=draft`, {
+      slug: slugOf(unique("free")),
+    });
+    await slugs({ [one]: second.slug });
+    const exchanged = services({ pairs: copying.store });
+    assert.deepEqual(await exchanged.copy({ articles: ids }), ["done", "done"]);
+    const rest = await exchanged.compare({ articles: ids });
+    assert.deepEqual([rest.counts.same, rest.counts.different], [2, 0]);
+  });
+
   it("changes only the selected attributes, and leaves the rest of the database as it was", async () => {
     const data = article("Changed", { kicker: "Old", summary: "Old" });
     const id = await makeIn(both().from, "articles", data);

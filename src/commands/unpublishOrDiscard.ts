@@ -136,9 +136,11 @@ function wordsOf(
       others.length > 0 &&
         vscode.l10n.t("Locales that stay published: {locales}.", { locales: others.join(", ") }),
     ),
-    undo: vscode.l10n.t(
-      "Undo Last Save publishes the document again if its draft equals the previous published version.",
-    ),
+    undo: fields
+      ? vscode.l10n.t("The published version stays available in the history of the document.")
+      : vscode.l10n.t(
+          "Undo Last Save publishes the document again if its draft equals the previous published version.",
+        ),
   };
 }
 

@@ -66,7 +66,8 @@ describe("Actions that need an administrator", function () {
       "This removes the published version. The draft doesn't change.",
       "The draft differs from the published version in kicker, featured.",
       "Locales that stay published: fr.",
-      "Undo Last Save publishes the document again if its draft equals the previous published version.",
+      "Relations that can't be looked up: articles.sections, pages.sections.",
+      "The published version stays available in the history of the document.",
     ]);
     assert.deepEqual([asked, email], [["password", ""], service.admin.email]);
     const versions = await Promise.all(

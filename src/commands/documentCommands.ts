@@ -158,7 +158,7 @@ async function openInAdmin(showing: DocumentViews, address: Address): Promise<vo
   await openInBrowser(adminUrlOf(connection, address, facts));
 }
 
-/** Opens the URL as a text, because VS Code encodes the query of a URI in its own way. */
+/** Opens the URL as a text: VS Code would encode a URI's query so that no server reads it. */
 const openInBrowser = async (url: string): Promise<void> => {
   await vscode.commands.executeCommand("vscode.open", url);
 };

@@ -45,7 +45,10 @@ function requireSaved(address: Address): void {
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
 async function undoDocumentSave(parts: DocumentActions, address: Address): Promise<void> {
   const unpublished = await lastUnpublishOf(address, parts);
-  const [obstacle] = unpublished ? await readUnpublished(unpublished, parts) : [];
+  const comparing = vscode.l10n.t("Comparing the draft with the published version");
+  const [obstacle] = unpublished
+    ? await withProgress(comparing, () => readUnpublished(unpublished, parts))
+    : [];
   if (unpublished && !obstacle) return publishAgain(parts, unpublished);
   const title = vscode.l10n.t("Undoing the last save");
   const outcome = await withProgress(title, () => undoLastSave(address, parts));

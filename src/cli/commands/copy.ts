@@ -124,7 +124,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)), "json");
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
-    await dropIfComplete(planned, isReadOnly);
+    await finishEarlier(model, planned, isReadOnly);
     await printCopyPlan(output, plan);
     if (options.plan !== undefined) {
       output.note(`To copy this, use: cms-content copy --apply ${options.plan}`);
@@ -156,12 +156,15 @@ async function rememberAllFields(
   }
 }
 
-/** Deletes the results of an earlier copy that was interrupted just before its end. */
-async function dropIfComplete(
+/** Ends an earlier copy that was interrupted just before its end. */
+async function finishEarlier(
+  { copies }: CliModel,
   { plan, dropResults }: PlannedCopy,
   isReadOnly: boolean,
 ): Promise<void> {
-  if (!isReadOnly && plan.refused.length === 0) await dropResults?.();
+  if (isReadOnly) return;
+  await copies.rememberUnchanged(plan);
+  if (plan.refused.length === 0) await dropResults?.();
 }
 
 /** Documents that can't be copied, or that stay different, count as failed. */

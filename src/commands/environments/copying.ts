@@ -77,6 +77,7 @@ export async function compareAndCopy(
   const plan = await planWithoutPersonal(environments, copy);
   if (isEmpty(plan)) {
     // An earlier copy may have been interrupted just before its end.
+    await environments.copies.rememberUnchanged(plan);
     if (plan.refused.length === 0) await copyFiles.close(results);
     tellNothing(requested, plan);
     return;

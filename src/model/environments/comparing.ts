@@ -15,6 +15,7 @@ import type { SideDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
+import { settleWrites } from "./sentWrites.ts";
 import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
 import { Pairs } from "./pairs.ts";
@@ -166,7 +167,7 @@ async function compareTypeOnce(
   const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
   return done({
     sides,
-    rows: rowsOf(collected, sides),
+    rows: await rowsOf(collected, sides),
     leftOut: [...sides.leftOut, ...gone],
   });
 }
@@ -186,7 +187,7 @@ function scopeOf(
   return { kind: "query", listQuery, locale };
 }
 
-function rowsOf(collected: Collected, sides: OpenSides): ComparedRow[] {
+async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedRow[]> {
   const { types, type, isKeyShared } = sides;
   const { uid, isSingle } = type;
   const maker = new RowMaker(sides);
@@ -195,6 +196,9 @@ function rowsOf(collected: Collected, sides: OpenSides): ComparedRow[] {
     collected.to,
     { isSingle, isKeyShared, counterpart: (side, id) => types.pairs.counterpart(side, uid, id) },
   );
+  for (const [one, match] of matches) {
+    if (match.kind === "matched") await settleWrites(sides, one, match.to);
+  }
   const possible = takersOf(matches.values());
   const rows = collected.from.flatMap((one) => {
     const match = matches.get(one);

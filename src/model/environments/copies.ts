@@ -12,7 +12,7 @@ import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { PlanFileCheck, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
-import { runCopy } from "./copyRun.ts";
+import { rememberUnchanged, runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import type { CopyDocument } from "./copySource.ts";
 import { CopyTypes } from "./copyTypes.ts";
@@ -116,6 +116,11 @@ export class Copies {
       const [unread, documents] = await documentsNow(file, check, context);
       return unread ? failed(unread) : planCopy(documents, context);
     });
+  }
+
+  /** Remembers the documents of a plan that has nothing to write: an earlier run wrote them. */
+  rememberUnchanged(plan: CopyPlan): Promise<void> {
+    return rememberUnchanged(plan);
   }
 
   /**

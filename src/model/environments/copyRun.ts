@@ -3,21 +3,18 @@ import { failsEveryItem, runEach } from "../bulk/batch/running.ts";
 import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
-import type { WrittenRecord } from "../bulk/importing/importRun.ts";
 import type { ChangeDependencies } from "../changes/changeDependencies.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import type { ChangeReport } from "../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
-import { textIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Snapshot } from "../documents/reader.ts";
-import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
 import { compareNow, documentKeyOf } from "./copyDocuments.ts";
+import { CopyMemory } from "./copyMemory.ts";
 import { CopySource } from "./copySource.ts";
 import type { CopyItem } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
@@ -62,13 +59,19 @@ export const runCopy = (
     new CopyRun(plan, dependencies, options, rows).run(),
   );
 
+/** Remembers the documents of a plan that already have the values of the source. */
+export const rememberUnchanged = (plan: CopyPlan): Promise<void> =>
+  SourceRows.use(plan.parts.types, plan.version, (rows) =>
+    new CopyMemory(plan, new CopySource(plan.parts.items, rows)).rememberUnchanged(),
+  );
+
 class CopyRun {
   readonly #plan: CopyPlan;
   readonly #dependencies: CopyRunDependencies;
   readonly #options: CopyRunOptions;
   readonly #rows: SourceRows;
   readonly #source: CopySource;
-  #notRemembered: string | undefined;
+  readonly #memory: CopyMemory;
 
   constructor(
     plan: CopyPlan,
@@ -81,6 +84,7 @@ class CopyRun {
     this.#options = options;
     this.#rows = rows;
     this.#source = new CopySource(plan.parts.items, rows);
+    this.#memory = new CopyMemory(plan, this.#source);
   }
 
   async run(): Promise<CopyResult> {
@@ -98,7 +102,7 @@ class CopyRun {
       uploads,
       uploaded: this.#plan.parts.media.uploaded,
       published,
-      notRemembered: this.#notRemembered,
+      notRemembered: this.#memory.failure,
     };
   }
 
@@ -107,7 +111,7 @@ class CopyRun {
     const { pairs, personal } = this.#plan.parts.types;
     const { leaveEmpty, keep } = pairs.personal;
     if (personal.leaveEmpty.equals(leaveEmpty) && personal.keep.equals(keep)) return;
-    this.#notRemembered = await pairs.choosePersonal(personal);
+    this.#memory.failure = await pairs.choosePersonal(personal);
   }
 
   #upload(): Promise<readonly ItemResult<CopyFile>[]> {
@@ -138,9 +142,11 @@ class CopyRun {
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
       publishes: this.#plan.publishing.length > 0,
-      onWritten: (written) => this.#remember(written),
+      onSend: (sent) => this.#memory.noteSent(sent),
+      onWritten: (written) => this.#memory.remember(written),
     });
     const written = await run.run(this.#source);
+    await this.#memory.rememberUnchanged();
     for (const { target } of parts.records.index.types) {
       content.refresh({ connection: connections.to, type: target.type });
     }
@@ -149,41 +155,6 @@ class CopyRun {
       const item = byLine.get(result.item.line);
       return item ? [{ ...result, item }] : [];
     });
-  }
-
-  /**
-   * Remembers the pair, with digests of the attributes that are now equal. Those that the copy does
-   * not write were equal when both sides were compared.
-   */
-  async #remember({ entry, pending, snapshot }: WrittenRecord): Promise<void> {
-    const { items, types } = this.#plan.parts;
-    const item = items[entry.line - 1];
-    const to = item && this.#targetIdOf(item, entry, snapshot);
-    if (!item || to === undefined) return;
-    const { type, fromId } = item.document;
-    const { digests, changedAt } = this.#source.stateOf(entry.line);
-    const copyType = types.of(type);
-    if (!copyType) return;
-    const equal = digests
-      .filter(([name]) => !pending.includes(name) && isEqualAfter(item, name, changedAt))
-      .map(([name, digest]) => [types.baseNameOf(copyType, name), digest] as const);
-    const base = { [item.locale ?? ""]: Object.fromEntries(equal) };
-    this.#notRemembered ??= await types.pairs.remember({
-      ...{ type, from: fromId, to, base },
-      written: snapshot && { side: "to", at: snapshot.version },
-    });
-  }
-
-  /** The documentId in the target. The address of a single type doesn't have it. */
-  #targetIdOf(
-    { document: { type, fromId, toId } }: CopyItem,
-    { group }: RecordEntry,
-    snapshot: Snapshot | undefined,
-  ): string | undefined {
-    const { types } = this.#plan.parts;
-    if (toId !== undefined || !types.isSingle(type)) return toId ?? group.documentId;
-    const id = textIn({ ...snapshot?.facts }, "documentId");
-    return id === "" ? types.pairs.counterpart("from", type, fromId) : id;
   }
 
   /** Publishes the documents whose draft equals what the run has read from the source. */
@@ -249,18 +220,6 @@ const failsEveryUpload = (failure: BulkFailure): boolean =>
   (failure.code === "service" &&
     failure.error.name === "ForbiddenError" &&
     failure.error.method === "POST");
-
-/**
- * Whether an attribute is equal on both services after an item was copied. `changedAt` is when the
- * copied document was changed last, in milliseconds.
- */
-const isEqualAfter = (
-  { names, kept, document }: CopyItem,
-  name: string,
-  changedAt: number,
-): boolean =>
-  !kept?.includes(name) &&
-  (!names || names.includes(name) || changedAt <= (document.changedAt ?? 0));
 
 const changedMeanwhile = { code: "changed-meanwhile" } as const;
 

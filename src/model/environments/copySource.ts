@@ -1,5 +1,6 @@
 import type { SourceItem, RecordSource } from "../bulk/importing/sourceRecord.ts";
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
+import { withoutReferences } from "../content/references.ts";
 import { shapeAttributes } from "../content/documentText.ts";
 import type { ContentForm } from "../content/documentText.ts";
 import { stateOf } from "../content/states.ts";
@@ -90,13 +91,16 @@ export class CopySource implements RecordSource {
   }
 
   /**
-   * Digests of the attributes that were read, in portable form, and the time of the last change, in
-   * milliseconds. Only for a document that was read with the last ones.
+   * Digests of the attributes that were read, in portable form, without the relations that
+   * are pending, and the time of the last change, in milliseconds. Only for a document that was read
+   * with the last ones.
    */
-  stateOf(line: number) {
+  stateOf(line: number, isPending: Parameters<typeof withoutReferences>[3]) {
     const { row, type } = this.#lastRead(line) ?? {};
     if (!row || !type) return { digests: [], changedAt: 0 };
-    const form = new PortableForm(this.#types.portableContext(type, "from")).of(row);
+    const { catalog, type: view } = type.views.from;
+    const present = withoutReferences(row, view.attributes, catalog, isPending);
+    const form = new PortableForm(this.#types.portableContext(type, "from")).of(present);
     const unread = unreadParts(row, type.from, type.views.from);
     const digests = Object.entries(form).flatMap(([name, value]) =>
       unread.has(name) ? [] : [[name, digestOf(value)] as const],

@@ -47,6 +47,19 @@ interface CopyWrite {
   readonly at: number;
 }
 
+/** A write of a copy whose answer may have been lost. It tells the write from edits of the target. */
+export interface SentWrite {
+  readonly type: string;
+  /** The documentId in the source. */
+  readonly from: string;
+  /** Empty if the type is not localized. */
+  readonly locale: string;
+  /** The digests of the target's attributes after the write. */
+  readonly expected: BaseDigests[string];
+  /** Whether the write creates the document or its localization. */
+  readonly isNew: boolean;
+}
+
 type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
 
 /** A line for both directions: `a` is the side of the connection whose id comes first. */
@@ -59,6 +72,7 @@ export type PairLine =
       readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
     } & IdPair)
   | ({ readonly kind: "media" } & IdPair)
+  | ({ readonly kind: "sent"; readonly in: "a" | "b" } & SentWrite)
   /** The attribute that the user chose as the key of a type. */
   | { readonly kind: "key"; readonly type: string; readonly name: string }
   /** The type no longer has a chosen key. */
@@ -115,6 +129,8 @@ export class Pairs {
   readonly #names: Sides<"a" | "b">;
   readonly #documents = new Identities<DocumentLine>();
   readonly #media = new Identities<IdPair>();
+  /** By the written side with the document of the other side, then by locale. */
+  readonly #sent = new Map<string, Map<string, SentWrite>>();
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
   readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
@@ -188,6 +204,16 @@ export class Pairs {
     });
   }
 
+  /** Remembers a write before it is sent. */
+  noteSent(write: SentWrite): Promise<string | undefined> {
+    return this.#append({ kind: "sent", in: this.#names.to, ...write });
+  }
+
+  /** The last write of each localization of a document of the source that is not remembered yet. */
+  sentWrites(type: string, from: string): readonly SentWrite[] {
+    return [...(this.#sent.get(sentKey(this.#names.to, type, from))?.values() ?? [])];
+  }
+
   rememberMedia(file: Sides<string>): Promise<string | undefined> {
     return this.#append({ kind: "media", ...this.#ordered(file) });
   }
@@ -249,7 +275,16 @@ export class Pairs {
     switch (line.kind) {
       case "document":
         this.#documents.set(line.type, line);
+        this.#forgetSent(line);
         return;
+      case "sent": {
+        const key = sentKey(line.in, line.type, line.from);
+        this.#sent.set(
+          key,
+          (this.#sent.get(key) ?? new Map<string, SentWrite>()).set(line.locale, line),
+        );
+        return;
+      }
       case "media":
         this.#media.set("media", line);
         return;
@@ -269,11 +304,25 @@ export class Pairs {
         this.#allFields[line.in] = line.types;
         return;
       case "damaged":
+        this.#sent.clear();
         for (const { kind, type, a, b } of this.#documents.all)
           this.#documents.set(type, { kind, type, a, b });
     }
   }
+
+  /** Forgets the writes whose digests a pair has, and all if their copy was undone. */
+  #forgetSent({ type, a, b, base }: DocumentLine): void {
+    for (const key of [sentKey("b", type, a), sentKey("a", type, b)]) {
+      for (const [locale, { expected }] of this.#sent.get(key) ?? []) {
+        const isKnown = ([name, digest]: [string, number]) => base?.[locale]?.[name] === digest;
+        if (!base || Object.entries(expected).every(isKnown)) this.#sent.get(key)?.delete(locale);
+      }
+    }
+  }
 }
+
+const sentKey = (written: "a" | "b", type: string, id: string): string =>
+  `${written} ${type} ${id}`;
 
 /** Pairs of ids in both directions. Each id belongs to at most one pair of its scope. */
 class Identities<P extends IdPair> {

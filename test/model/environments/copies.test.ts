@@ -8,6 +8,7 @@ import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { isLongRun, itLong } from "../../support/longRun.ts";
 import { Database } from "../database.ts";
+import { verdictOf } from "../../../src/model/environments/copyDocuments.ts";
 import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
 import { copyDetails } from "../../../src/texts/copyWords.ts";
 import { must } from "../outcomes.ts";
@@ -505,10 +506,9 @@ describe("Copies", function () {
     async function resume(
       two: Copying,
       documents: Readonly<Record<string, readonly string[]>>,
-      rowsOf: typeof defaultRows,
     ): Promise<void> {
       const comparison = await two.compare(documents);
-      const rows = rowsOf(comparison);
+      const rows = defaultRows(comparison);
       if (rows.length === 0) return;
       const plan = await two.plan(comparison, { rows });
       assert.deepEqual(plan.refused, []);
@@ -541,14 +541,102 @@ describe("Copies", function () {
       assert.deepEqual(defaultRows(reversed), []);
     });
 
-    const everyDifference: typeof defaultRows = ({ rows }) =>
-      rows.filter(({ kind }) => kind !== "same").map((row) => ({ row }));
-    // If an answer is lost, the copy doesn't know whether it wrote the document. So the user decides.
-    const faults: readonly (readonly [Fault, typeof defaultRows])[] = [
-      [{ kind: "request dropped" }, defaultRows],
-      [{ kind: "answer dropped" }, everyDifference],
-    ];
-    for (const [fault, rowsOf] of faults) {
+    /** Three authors whose copies no key finds, and a copy of them whose first write is cut. */
+    async function cutAuthors(fault: Fault) {
+      const proxy = await startFaultyProxy(both().to.url);
+      proxies.push(proxy);
+      const ids: string[] = [];
+      for (const word of ["One", "Two", "Three"])
+        ids.push(await makeIn(both().from, "authors", { name: unique(word) }));
+      const two = services({ targetUrl: proxy.url });
+      const plan = await two.plan(await two.compare({ authors: ids }));
+      assert.ok(await cutAt(1, fault, { two, plan, proxy }));
+      return { ids, two };
+    }
+
+    const kindsOf = async (two: Copying, ids: readonly string[]): Promise<string[]> =>
+      (await two.compare({ authors: ids })).rows.map(({ kind }) => kind);
+
+    it("creates no document again, by whose answer a resumed copy ended, in a later copy", async () => {
+      const { ids, two } = await cutAuthors({ kind: "answer dropped" });
+
+      const plan = await two.plan(await two.compare({ authors: ids }));
+      assert.deepEqual([plan.planned.length, plan.unchanged.length], [2, 1]);
+      assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done"]);
+
+      const later = services({ pairs: two.store });
+      assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
+    });
+
+    it("creates no document again that was written just before the end of the process", async () => {
+      const { ids, two } = await cutAuthors({ kind: "request dropped" });
+      await two.run(await two.plan(await two.compare({ authors: ids })));
+      two.store.kept.splice(0);
+
+      const plan = await two.plan(await two.compare({ authors: ids }));
+      assert.deepEqual([plan.planned.length, plan.unchanged.length], [0, 3]);
+      await two.copies.rememberUnchanged(plan);
+
+      const later = services({ pairs: two.store });
+      assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
+    });
+
+    /** Two new articles that refer to each other, and a copy of them whose first answer is lost. */
+    async function cutPair() {
+      const proxy = await startFaultyProxy(both().to.url);
+      proxies.push(proxy);
+      const [one, other] = [article("Lost"), article("Lost")];
+      const oneId = await makeIn(both().from, "articles", one);
+      const otherId = await makeIn(both().from, "articles", { ...other, related: [oneId] });
+      await askOf(both().from, "PUT", `articles/${oneId}?status=draft`, { related: [otherId] });
+      const two = services({ targetUrl: proxy.url });
+      const plan = await two.plan(await two.compare({ articles: [oneId, otherId] }));
+      assert.ok(await cutAt(1, { kind: "answer dropped" }, { two, plan, proxy }));
+      const [madeFirst] = plan.planned;
+      const first = madeFirst?.document.fromId === oneId ? one : other;
+      return { two, ids: [oneId, otherId], one, other, first };
+    }
+
+    it("takes no write of its own whose answer was lost for an edit of the target", async () => {
+      const { two, ids, one, other } = await cutPair();
+
+      assert.deepEqual(await two.copy({ articles: ids }), ["done", "done"]);
+      for (const [mine, related] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const made = await copied("articles", mine.slug, relations);
+        assert.deepEqual(slugsIn(made?.["related"]), [related.slug]);
+      }
+    });
+
+    it("keeps an edit of the target in a document whose answer was lost", async () => {
+      const { two, ids, first } = await cutPair();
+      const there = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
+      await askOf(both().to, "PUT", `articles/${there}?status=draft`, { kicker: "Theirs" });
+
+      const comparison = await two.compare({ articles: ids });
+      assert.deepEqual(comparison.rows.map(verdictOf).sort(), ["new", "newer-there"]);
+      await two.run(await two.plan(comparison));
+      assert.equal((await copied("articles", first.slug))?.["kicker"], "Theirs");
+    });
+
+    it("knows who changed a document whose answer was lost, once it is compared again", async () => {
+      const { two, ids, first } = await cutPair();
+      await two.copy({ articles: ids });
+      const there = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
+      await askOf(both().to, "PUT", `articles/${there}?status=draft`, { kicker: "Theirs" });
+      for (const id of ids)
+        await askOf(both().from, "PUT", `articles/${id}?status=draft`, { summary: "New" });
+
+      const later = services({ pairs: two.store });
+      assert.deepEqual(await later.copy({ articles: ids }), ["done", "done"]);
+      const { kicker, summary } = (await copied("articles", first.slug)) ?? {};
+      assert.deepEqual([kicker, summary], ["Theirs", "New"]);
+    });
+
+    const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
+    for (const fault of faults) {
       const test = fault.kind === "answer dropped" ? it : itLong;
       test(`resumes to the same content after a write was cut (${fault.kind})`, async () => {
         // `npm test` cuts the second document. `npm run test:long` cuts each write, and lets the last copy end.
@@ -569,7 +657,7 @@ describe("Copies", function () {
 
           isCut = await cutAt(write, fault, { two, plan, proxy });
           assert.ok(isCut || isLongRun);
-          await resume(two, { articles: [oneId, otherId], tags: [tagId] }, rowsOf);
+          await resume(two, { articles: [oneId, otherId], tags: [tagId] });
 
           const made = await Promise.all(
             [one, other].map(({ slug }) => copied("articles", slug, relations)),

@@ -27,13 +27,20 @@ export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
+  /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
+  readonly onSend?: (sent: SentRecord) => Promise<void>;
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
 }
 
-export interface WrittenRecord {
+export interface SentRecord {
   readonly entry: RecordEntry;
+  /** `link`: adds relations to a record of this run. */
+  readonly kind: PlannedRecord["intent"]["kind"];
   /** The attributes that still lack relations. */
   readonly pending: readonly string[];
+}
+
+export interface WrittenRecord extends SentRecord {
   /** The document after the write; absent if nothing was sent. */
   readonly snapshot: Snapshot | undefined;
 }
@@ -127,8 +134,7 @@ export class ImportRun {
     const report = written?.report;
     if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOfReport(report) });
     await this.#options.onWritten?.({
-      entry: read.entry,
-      pending: pending ?? [],
+      ...{ entry: read.entry, kind: item.intent.kind, pending: pending ?? [] },
       snapshot: written?.snapshot,
     });
     return done(report ?? null);
@@ -163,6 +169,7 @@ export class ImportRun {
         ? applicable(resolved, read.entry, { adds: intent.kind === "localize" })
         : resolved;
       if (pending.length > 0) this.#pending.set(line, pending);
+      await this.#options.onSend?.({ entry: read.entry, kind: intent.kind, pending });
       return intent.kind === "change"
         ? this.#writer.change(read.entry, omit(content, pending))
         : this.#create(read, content);
@@ -188,6 +195,7 @@ export class ImportRun {
       if (unknown) return failed(unknown);
       const { content, pending: paths } = resolved;
       if (paths.length > 0) return failed({ code: "not-linked", paths });
+      await this.#options.onSend?.({ entry: read.entry, kind: "link", pending: [] });
       const outcome = await this.#writer.link(read.entry, content, names);
       if (!outcome[0]) this.#pending.delete(line);
       return outcome;

@@ -111,6 +111,12 @@ export class Resolver {
     return this.#resolveLookup(lookup, { path, value: lookup.value })[0] === null;
   }
 
+  /** Whether a record that is not written yet will create the target of a relation. */
+  isPending({ lookup, path }: NamedTarget): boolean {
+    const [failure, documentId] = this.#resolveLookup(lookup, { path, value: lookup.value });
+    return !failure && documentId === null;
+  }
+
   /** Resolves a record. Call `learn` with the record first. */
   resolve({ entry, record }: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
     const pending = new Set<string>();

@@ -610,6 +610,24 @@ describe("Copies", function () {
       }
     });
 
+    it("completes a document that was cut while it was still empty", async () => {
+      const { from, to } = both();
+      const proxy = await startFaultyProxy(to.url);
+      proxies.push(proxy);
+      const data = article("Empty", { kicker: "Kept" });
+      const id = await makeIn(from, "articles", data);
+      const two = services({ targetUrl: proxy.url });
+      two.model.logins.push(to.admin);
+      must(await two.model.admins.call(two.ids.to, (admin) => admin.me()));
+      const plan = await two.plan(await two.compare({ articles: [id] }));
+      proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
+      await two.run(plan);
+      proxy.meet(() => undefined);
+
+      assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
+      assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
+    });
+
     it("keeps an edit of the target in a document whose answer was lost", async () => {
       const { two, ids, first } = await cutPair();
       const there = textIn((await copied("articles", first.slug)) ?? {}, "documentId");

@@ -2,9 +2,10 @@ import { namesSince } from "../model/environments/comparison.ts";
 import type { ComparedRow, Difference } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
 import type { RowVerdict } from "../model/environments/copyDocuments.ts";
+import type { Sides } from "../model/environments/pairs.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
+import { titleWords } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { untitled } from "../texts/words.ts";
 import type { ChosenDocuments } from "./betweenServices.ts";
 import type { Output } from "./output.ts";
 import { countsText } from "./runResults.ts";
@@ -25,20 +26,42 @@ const namesOf = ({ fromId, toId }: ComparedRow, { place }: ChosenDocuments) => (
   otherDocumentId: toId,
 });
 
-/** A row of the table for people. */
-export function rowLine(row: ComparedRow, documents: ChosenDocuments): JsonObject {
+/** A row of the table for people. `services` are the names of both. */
+export function rowLine(
+  row: ComparedRow,
+  documents: ChosenDocuments,
+  services: Sides<string>,
+): JsonObject {
   const { title, locales, differences = [], names = [] } = row;
   const differing = locales.filter((code) => differences.some(({ locale }) => locale === code));
   const oneSided = differences.flatMap((one) =>
-    one.kind === "locale" ? `localization ${one.locale}` : [],
+    one.kind === "locale"
+      ? `localization ${one.locale} (only ${services[one.lackedBy === "to" ? "from" : "to"]})`
+      : [],
   );
   return {
     difference: printedVerdict(row),
     document: pathOf(row, documents),
     locales: (differing.length > 0 ? differing : locales).join(", "),
     title,
-    fields: [...names, ...oneSided].join(", "),
+    fields: [...names.map((name) => fieldWords(name, row, services)), ...oneSided].join(", "),
   };
+}
+
+/** A field, with the services that changed it since the last copy, if that is known. */
+function fieldWords(
+  name: string,
+  { differences = [] }: ComparedRow,
+  services: Sides<string>,
+): string {
+  const changes = differences.flatMap((one) =>
+    one.kind === "attribute" && one.name === name ? one.since : [],
+  );
+  const sides = (["from", "to"] as const).filter(
+    (side) => changes.includes(side) || changes.includes("both"),
+  );
+  const changed = sides.map((side) => services[side]).join(", ");
+  return changed === "" ? name : `${name} (${changed})`;
 }
 
 export function rowRecord(row: ComparedRow, documents: ChosenDocuments): PrintedRecord {
@@ -89,7 +112,7 @@ export async function printUncopied(
   for (const row of rows) {
     const { title } = row;
     const reason = uncopiedReason(row);
-    output.note(`'${title || untitled()}' isn't copied: ${reason}`);
+    output.note(`${titleWords(row)} (${documents.place.type}) isn't copied: ${reason}`);
     const facts = { ...namesOf(row, documents), title, outcome: "skipped", reason };
     if (output.isJson) await output.json(facts);
   }
@@ -98,8 +121,8 @@ export async function printUncopied(
 function uncopiedReason(row: ComparedRow): string {
   const { unclear, conflict } = row;
   if (unclear) {
-    const ids = unclear.candidates.map(({ id }) => id).join(", ");
-    const candidates = unclear.isTruncated ? `${ids} and others` : ids;
+    const named = unclear.candidates.map((one) => `${titleWords(one)} (${one.id})`).join(", ");
+    const candidates = unclear.isTruncated ? `${named} and others` : named;
     return unclear.why === "taken"
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;

@@ -85,10 +85,11 @@ export const refusedLines = (plan: CopyPlan): string[] =>
 export function planCounts({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
+  const localized = count("localize");
   const uploads = files.filter(({ match }) => match === "upload").length;
   return countsText([
     [count("create"), "to create"],
-    [count("localize"), "localizations to add"],
+    [localized, localized === 1 ? "localization to add" : "localizations to add"],
     [count("change", "link"), "to update"],
     [uploads, uploads === 1 ? "file to upload" : "files to upload"],
     [publishing.length, "to publish"],

@@ -5,6 +5,7 @@ import { usersType } from "../model/foundation/address.ts";
 import { sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
+import type { CommonOptions } from "./model.ts";
 import { chooseType } from "./typeChoice.ts";
 
 export interface KeyOptions {
@@ -26,10 +27,13 @@ export const withKeyOption = (command: Command): Command =>
   );
 
 /**
- * Remembers the chosen keys for both connections, next to the pairs of earlier copies. Throws a
- * CliError if an attribute can't be a key. Then none is remembered.
+ * Remembers the chosen keys for both connections, next to the pairs of earlier copies; a dry run
+ * only uses them. Throws a CliError if an attribute can't be a key. Then none is remembered.
  */
-export async function rememberKeys(context: CliContext, { key }: KeyOptions): Promise<void> {
+export async function rememberKeys(
+  context: CliContext,
+  { key, dryRun = false }: KeyOptions & Pick<CommonOptions, "dryRun">,
+): Promise<void> {
   const { model, output } = context;
   const chosen: ChosenKey[] = [];
   for (const text of key) chosen.push(await keyIn(text, context));
@@ -39,7 +43,8 @@ export async function rememberKeys(context: CliContext, { key }: KeyOptions): Pr
     const why = await pairs.chooseKey(uid, name);
     if (why !== undefined) throw new CliError(`The key ${name} can't be remembered: ${why}`);
     const names = `${sourceConnection(model).name} and ${model.connection.name}`;
-    output.note(`From now on, ${names} match documents of ${type} by ${name}.`);
+    const since = dryRun ? "In this dry run" : "From now on";
+    output.note(`${since}, ${names} match documents of ${type} by ${name}.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ResultsStore } from "../model/bulk/importing/results.ts";
 import type { Connection, ConnectionStore, SecretKind } from "../model/connections/connection.ts";
+import type { PairLine, PairStore } from "../model/environments/pairs.ts";
 import { Emitter } from "../model/foundation/events.ts";
 import type { ListQueryStore } from "../model/query/listing/content.ts";
 import type { ChosenConnection } from "./connectionChoice.ts";
@@ -62,6 +63,26 @@ export const noListQueries: ListQueryStore = {
   save: () => Promise.resolve(),
   drop: () => Promise.resolve(),
 };
+
+/** Pairs for a command that writes nothing: what it adds is gone at its end. */
+export class UnwrittenPairs implements PairStore {
+  readonly #stored: PairStore;
+  readonly #added: PairLine[] = [];
+
+  constructor(stored: PairStore) {
+    this.#stored = stored;
+  }
+
+  async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
+    yield* this.#stored.lines(connections);
+    yield* this.#added;
+  }
+
+  append(_: readonly [string, string], lines: readonly PairLine[]): Promise<undefined> {
+    this.#added.push(...lines);
+    return Promise.resolve(undefined);
+  }
+}
 
 /** Plans as if nothing had been written before, and keeps no results. */
 export const noResults: ResultsStore = {

@@ -33,7 +33,7 @@ import { CliError, unwrap, reasonOf } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
-import { ChosenConnections, noListQueries, TextsInMemory } from "./memoryStores.ts";
+import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
 import { ProjectFolder } from "./projectFolder.ts";
 
@@ -42,6 +42,8 @@ export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
   readonly json?: boolean;
+  /** Only commands that write have it. */
+  readonly dryRun?: boolean;
   readonly project?: string;
   /**
    * The name of the type in the arguments. If the service doesn't expose its content types, its
@@ -99,6 +101,7 @@ export async function openModel(
   const parts = { connections, locks, admins, catalogs, content, reader, journal, documents };
   const lifecycle = new Lifecycle(parts);
   const all = { ...parts, lifecycle };
+  const pairs = new PairFiles(storage, log);
   return {
     ...all,
     connection,
@@ -114,7 +117,7 @@ export async function openModel(
     imports: new Imports(all),
     copies: new Copies(all),
     /** The documents that earlier copies matched. */
-    pairs: new PairFiles(storage, log),
+    pairs: options.dryRun ? new UnwrittenPairs(pairs) : pairs,
     copyFiles: new CopyFiles(storage, reasonOf),
     dispose: () => {
       for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {

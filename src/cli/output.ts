@@ -7,6 +7,9 @@ import { exitCodes } from "./exitCodes.ts";
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";
 
+/** The time between two lines of progress in a file or pipe. */
+const progressIntervalMs = 10_000;
+
 type OutputStream = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -18,8 +21,8 @@ type OutputStream = NodeJS.WritableStream & {
  *
  * Texts of content, files and services never act on a terminal. Messages and tables show control
  * and bidirectional characters as text, wherever they go. Data in a format does so in a terminal,
- * and is unchanged elsewhere. Only this class adds styles, moves the cursor and prints progress,
- * each in a terminal only. Node decides about styles: by the terminal, NO_COLOR and FORCE_COLOR.
+ * and is unchanged elsewhere. Only this class adds styles and moves the cursor, each in a terminal
+ * only, and prints progress. Node decides about styles: by the terminal, NO_COLOR and FORCE_COLOR.
  */
 export class Output {
   readonly #stdout: OutputStream;
@@ -27,6 +30,8 @@ export class Output {
   #isJson = false;
   #hasHeader = false;
   #hasProgress = false;
+  /** The time of the last line of progress outside a terminal, or of the first request for one. */
+  #progressAt: number | undefined;
   /** Why stdout takes no more output. */
   #failure: NodeJS.ErrnoException | undefined;
   #isOptional = false;
@@ -116,9 +121,16 @@ export class Output {
     this.#print(this.#style("bold", visible(text)));
   }
 
-  /** Replaces the progress line, in a terminal. */
+  /** Replaces the progress line, in a terminal. Elsewhere, prints a line every ten seconds. */
   progress(text: string): void {
-    if (!this.#stderr.isTTY) return;
+    if (!this.#stderr.isTTY) {
+      const now = Date.now();
+      this.#progressAt ??= now;
+      if (now - this.#progressAt < progressIntervalMs) return;
+      this.#progressAt = now;
+      this.note(text);
+      return;
+    }
     // A terminal that doesn't know its width has 0 columns. The last column is for the cursor.
     const { columns: width = 0 } = this.#stderr;
     const columns = (width > 0 ? width : 80) - 1;

@@ -86,6 +86,10 @@ async function firstLine({ stdin, signal }: CliProcess): Promise<string> {
 export const serviceName = ({ connections, connection }: CliModel): string =>
   connectionName(connections, connection.id);
 
+/** A word as a user can type it in a shell. */
+export const shellWord = (word: string): string =>
+  /^[\w./:-]+$/.test(word) ? word : `"${word.replace(/["\\$`]/g, "\\$&")}"`;
+
 /** Says how to undo a run, if the journal has it. */
 export async function noteUndo(
   { model: { journal, connection, source }, output }: CliContext,

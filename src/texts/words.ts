@@ -251,10 +251,10 @@ export function describe(failure: Failure): string {
         lines: listOf(failure.lines.map(String), failure.count),
       });
     case "no-target":
-      return l10n.t("{field}: no document on the service or in the file matches {value}.", {
-        field: failure.path,
-        value: failure.value,
-      });
+      return l10n.t(
+        "{field}: nothing on the service matches {value}, and nothing is created for it.",
+        { field: failure.path, value: failure.value },
+      );
     case "refused-target":
       return l10n.t("{field} needs {document}, which has an error: {error}", {
         field: failure.path,
@@ -299,24 +299,23 @@ export function describe(failure: Failure): string {
       );
     case "may-be-made":
       return l10n.t(
-        "An earlier import may have created this document, but no draft on the service clearly matches it. Look for the document on the service. If it doesn't exist, remove its lines from the results log and import the file again.",
+        "An earlier run may have created this document, but no draft on the service clearly matches it. Look for the document on the service. If it doesn't exist, remove its lines from the results log and run this again.",
       );
     case "no-document":
-      return l10n.t("Not imported, because the record that creates its document was not imported.");
+      return l10n.t("Not written, because its document was not created.");
     case "another-import":
       return l10n.t(
-        "Another import of this file has started, possibly in another window. Nothing was sent, to avoid duplicates. Wait until it finishes, then import the file again.",
+        "Another run has started with the same results, possibly in another window. Nothing was sent, to avoid duplicates. Wait until it finishes, then run this again.",
       );
     case "not-linked":
       return l10n.t(
-        "Imported without the relations in {fields}, because their targets were not imported. Import the file again to add them.",
+        "Written without the relations in {fields}, because their targets were not written. Run this again to add them.",
         { fields: listOf(failure.paths) },
       );
     case "results-not-kept":
-      return l10n.t(
-        "The results of the import can't be saved next to the file: {error}. The import stopped.",
-        { error: withoutFullStop(failure.why) },
-      );
+      return l10n.t("The results can't be saved: {error}. The run stopped.", {
+        error: withoutFullStop(failure.why),
+      });
 
     case "no-schema":
       return l10n.t(

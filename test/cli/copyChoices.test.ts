@@ -70,6 +70,31 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       );
     });
 
+    it("is not remembered by a dry run", async () => {
+      const name = "Matched in a Dry Run";
+      for (const side of ["staging", "production"] as const) {
+        await writer(side).make("tags", { name, slug: `dry-run-on-${side}` });
+      }
+      const tags = ["--type", "tags", "--filter", JSON.stringify({ name })];
+
+      const dry = await copy(
+        ...tags,
+        "--key",
+        "tags=name",
+        "--dry-run",
+        "--overwrite-newer",
+        "--json",
+      );
+      const after = await run(["diff", ...between, ...tags, "--json"]);
+
+      match(
+        dry.stderr,
+        /In this dry run, Staging and Production match documents of tags by name\./,
+      );
+      deepEqual(outcomesOf(dry), [`update ${name}`]);
+      deepEqual(differencesOf(after), [`new ${name}`, `only there ${name}`]);
+    });
+
     it("leaves out documents whose key several documents have, with code 1", async () => {
       const [several, taken] = ["Two in Production", "Two in Staging"];
       for (const slug of ["several-1", "several-2"]) {
@@ -107,9 +132,12 @@ describe("cms-content copy › what it copies and what it leaves out", function 
       );
       match(
         copied.stderr,
-        /'Two in Production' isn't copied: several documents can belong to it: /,
+        /'Two in Production' \(authors\) isn't copied: several documents can belong to it: 'Two in P/,
       );
-      match(copied.stderr, /'Two in Staging' isn't copied: several documents of the source can /);
+      match(
+        copied.stderr,
+        /'Two in Staging' \(authors\) isn't copied: several documents of the source can /,
+      );
       deepEqual([await biosOn(several), await biosOn(taken)], [["Old", "Old"], ["Old"]]);
     });
 
@@ -155,8 +183,8 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     const kept = await copy(...authors(there), ...write);
 
     deepEqual([first.code, outcomesOf(first).sort()], [0, [`created ${there}`, `created ${both}`]]);
-    match(diff.stdout, /^conflict\tauthors\/\w+\t\tChanged on Both\tbio$/m);
-    match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio$/m);
+    match(diff.stdout, /^conflict\tauthors\/\w+\t\tChanged on Both\tbio \(Staging, Production\)$/m);
+    match(diff.stdout, /^changed there\tauthors\/\w+\t\tChanged There\tbio \(Production\)$/m);
     deepEqual(
       [conflict.code, linesOf(conflict).map(({ outcome, reason }) => [outcome, reason])],
       [1, [["skipped", `both services changed bio since the last copy. ${remedy}`]]],
@@ -313,6 +341,15 @@ describe("cms-content copy › what it copies and what it leaves out", function 
         [(await authorsOn("production", kept)).length, await authorsOn("production", removed)],
         [1, []],
       );
+    });
+
+    it("says which command applies the plan", async () => {
+      const planned = await planOf(kept, removed);
+      const [, command = ""] = /To copy this, use: cms-content (.*)\n/.exec(planned.stderr) ?? [];
+      const applied = await run([...command.split(" "), "--dry-run"]);
+
+      equal(command, `${["copy", ...between].join(" ")} --apply plan.json --allow-production`);
+      equal(applied.code, 0);
     });
 
     it("rejects a plan between other connections or services, and a damaged plan", async () => {

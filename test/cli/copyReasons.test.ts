@@ -82,5 +82,8 @@ describe("cms-content copy › the reasons of what it doesn't copy", function ()
     );
     match(updated.stderr, /The copies are drafts\.\n/);
     equal(updated.code, 0);
+    await writer.change(`articles/${id}?locale=fr&status=draft`, { ...fields, title: "Nommé" });
+    const localized = await copy(...chosen, "--dry-run");
+    match(localized.stderr, /Plan: 1 localization to add/);
   });
 });

@@ -1,4 +1,5 @@
 import { deepEqual, doesNotMatch, equal } from "node:assert/strict";
+import { mock } from "node:test";
 import { PassThrough } from "node:stream";
 import { Output } from "../../src/cli/output.ts";
 import type { TextForm } from "../../src/cli/output.ts";
@@ -33,6 +34,22 @@ const printed = async (isTTY: boolean, text: string, form: TextForm): Promise<st
   await output.write(text, form);
   return stdout();
 };
+
+describe("Progress in a file", () => {
+  afterEach(() => {
+    mock.timers.reset();
+  });
+
+  it("is a line every ten seconds", () => {
+    mock.timers.enable({ apis: ["Date"] });
+    const { output, stderr } = open({ isTTY: false });
+    for (let second = 0; second <= 25; second += 1) {
+      mock.timers.setTime(second * 1_000);
+      output.progress(`Copying: ${second}`);
+    }
+    equal(stderr(), "Copying: 10\nCopying: 20\n");
+  });
+});
 
 describe("Data on stdout", () => {
   it("is unchanged in a pipe, whatever its form", async () => {

@@ -45,6 +45,7 @@ import {
   noteUndo,
   requireWritable,
   serviceName,
+  shellWord,
   withWriteOptions,
 } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
@@ -127,7 +128,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     await finishEarlier(model, planned, isReadOnly);
     await printCopyPlan(output, plan);
     if (options.plan !== undefined) {
-      output.note(`To copy this, use: cms-content copy --apply ${options.plan}`);
+      output.note(`To copy this, use: ${applyCommand(model, options, options.plan)}`);
     }
     return exitCodeOfPlan(planned);
   }
@@ -137,6 +138,22 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     ...plannedWords(plan, (uid) => typeName(uid, plan)),
   ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+/** The command that applies a plan, with the options of the one that wrote it. */
+function applyCommand(
+  model: CliModel,
+  { connections, project }: CopyOptions,
+  plan: string,
+): string {
+  const given = { "--connections": connections, "--project": project };
+  const words = [
+    ...["--from", sourceConnection(model).name, "--to", model.connection.name],
+    ...Object.entries(given).flatMap(([option, value = ""]) => (value ? [option, value] : [])),
+    ...["--apply", plan],
+    ...(model.connection.environment === "production" ? ["--allow-production"] : []),
+  ];
+  return `cms-content copy ${words.map(shellWord).join(" ")}`;
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
@@ -209,7 +226,8 @@ async function planDifferences(
     return undefined;
   }
   const details = isResumed ? ["This resumes an earlier copy that wasn't completed."] : [];
-  output.progress(`Planning: ${numeral(chosen.length)} documents`);
+  const noun = chosen.length === 1 ? "document" : "documents";
+  output.progress(`Planning: ${numeral(chosen.length)} ${noun}`);
   const plan = unwrap(
     await model.copies.plan(
       { connections },

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
-import { compareTypes, withBetweenOptions } from "../betweenServices.ts";
+import { compareTypes, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import { CliError } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -50,11 +50,12 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
   await rememberKeys(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
   const rows: ComparedRow[] = [];
+  const services = { from: sourceConnection(model).name, to: model.connection.name };
   const rowFor = output.isJson ? rowRecord : rowLine;
   const { leftOut, denied } = await compareTypes(context, options, async (compared, documents) => {
     rows.push(...compared.rows);
     const different = compared.rows.filter(({ kind }) => kind !== "same");
-    await table.print(different.map((row) => rowFor(row, documents)));
+    await table.print(different.map((row) => rowFor(row, documents, services)));
   });
   output.note(comparisonCounts(rows, model.connection.name));
   // A type that was asked for can't be the same if a service lacks it.

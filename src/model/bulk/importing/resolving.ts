@@ -247,7 +247,8 @@ function onlyDocument(
   return failed({ code, ...failurePlaceOf(place) });
 }
 
-const failurePlaceOf = ({ path, value }: Pick<ReferenceValue, "path" | "value">) => ({
-  path,
-  value: keyTextOf(value) ?? JSON.stringify(value),
-});
+function failurePlaceOf({ path, value }: Pick<ReferenceValue, "path" | "value">) {
+  const [only, ...others] = isObject(value) ? Object.values(value) : [value];
+  const text = others.length === 0 ? keyTextOf(only) : undefined;
+  return { path, value: text ?? JSON.stringify(value) };
+}

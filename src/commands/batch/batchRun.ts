@@ -176,9 +176,11 @@ function report(
   });
 }
 
-/** Whether a published version differs from its draft, or the service did not keep content. */
+/** Whether a published version differs from its draft, or content was lost or couldn't be verified. */
 const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
-  differsFromDraft(result) || lostIn(result.report?.deviations ?? []).length > 0;
+  differsFromDraft(result) ||
+  result.report?.unverified !== undefined ||
+  lostIn(result.report?.deviations ?? []).length > 0;
 
 function previewBatch(
   { batches }: BatchCommands,

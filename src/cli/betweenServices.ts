@@ -4,6 +4,7 @@ import type { Connection } from "../model/connections/connection.ts";
 import { compare } from "../model/environments/comparing.ts";
 import type { CompareProgress } from "../model/environments/comparing.ts";
 import type { Comparison } from "../model/environments/comparison.ts";
+import { keyCandidates } from "../model/environments/keyCandidates.ts";
 import { Pairs } from "../model/environments/pairs.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
@@ -112,7 +113,40 @@ async function compareChosen(
       output.progress(`Comparing ${place.type}: ${counts}`);
     },
   };
-  return unwrap(await compare({ ...sides, target }, options, model));
+  const comparison = unwrap(await compare({ ...sides, target }, options, model));
+  await noteMissingKey(comparison, place.type, { model, output, signal });
+  return comparison;
+}
+
+/** Says that nothing identifies the documents of a type that are new, and which attributes could. */
+async function noteMissingKey(
+  { rows, keys, typeNames }: Comparison,
+  type: string,
+  {
+    model,
+    output,
+    signal,
+  }: Pick<CliContext, "model" | "output"> & Pick<CliContext["process"], "signal">,
+): Promise<void> {
+  const uid = rows.find(
+    (row) =>
+      row.isTitleThere === true || (row.kind === "new" && keys.get(row.type)?.name === undefined),
+  )?.type;
+  const names = typeNames.get(uid ?? "");
+  if (!names || !keys.has(uid ?? "")) return;
+  const { candidates } = unwrap(
+    await keyCandidates({ connections: sidesOf(model), names }, signal, model),
+  );
+  const proposed = candidates
+    .filter(({ matches }) => matches > 0)
+    .slice(0, 3)
+    .map(({ name, matches }) => `--key ${type}=${name} (${numeral(matches)} documents match)`);
+  output.note(
+    [
+      `${type} has no key on both services, so only documentIds and earlier copies match its documents.`,
+      ...(proposed.length > 0 ? [`To match others, pass ${proposed.join(" or ")}.`] : []),
+    ].join(" "),
+  );
 }
 
 function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {

@@ -92,6 +92,7 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
   const count = (verdict: RowVerdict) => rows.filter((row) => verdictOf(row) === verdict).length;
   const words = countsText([
     [count("new"), "new"],
+    [count("title-there"), `new, with a title that ${to} has`],
     [count("different"), "different"],
     [count("changed-there"), `changed on ${to}`],
     [count("newer-there"), `newer on ${to}`],
@@ -126,6 +127,9 @@ function uncopiedReason(row: ComparedRow): string {
     return unclear.why === "taken"
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;
+  }
+  if (row.isTitleThere) {
+    return "the target has a document with this title, and the type has no key. To match both, pass --key.";
   }
   if (!conflict) return "it was changed later on the target. To copy it, pass --overwrite-newer.";
   const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];

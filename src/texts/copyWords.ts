@@ -41,7 +41,7 @@ export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): st
 export function differenceWords(row: ComparedRow, names: Sides<string>): string {
   const { kind, names: fields = [], differences = [], unclear } = row;
   if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
-  if (kind !== "different") return headingOfGroup(kind, names);
+  if (kind !== "different") return oneSidedWords(row, names);
   const [conflicts, kept] = [namesSince(row, "both"), namesSince(row, "to")];
   const open = namesSince(row, "either");
   const connection = names.to;
@@ -63,6 +63,11 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
     row.isTargetNewer && l10n.t("changed later in {connection}", { connection }),
   ).join(" · ");
 }
+
+const oneSidedWords = ({ kind, isTitleThere }: ComparedRow, names: Sides<string>): string =>
+  isTitleThere
+    ? l10n.t("{connection} has a document with this title", { connection: names.to })
+    : headingOfGroup(kind, names);
 
 function unclearWords(
   { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,

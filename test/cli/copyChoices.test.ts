@@ -163,6 +163,27 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     }
   });
 
+  it("names a type without a key, proposes keys, and copies no document whose title is there", async () => {
+    const name = "Without a Key";
+    for (const side of ["staging", "production"] as const)
+      await writer(side).make("authors?status=draft", { name, slug: `no-key-${side}` });
+    const empty = ["--leave-empty", "authors.slug"];
+    const other = "Remembers the Choice";
+    await writer("staging").make("authors?status=draft", { name: other, slug: "no-key-other" });
+    await copy(...authors(other), ...empty, ...write);
+
+    const spared = await copy(...authors(name), ...write);
+    await copy(...authors(other), "--leave-empty", "none", "--dry-run");
+
+    deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${name}`]]);
+    match(
+      spared.stderr,
+      /^authors has no key on both services, so only documentIds and earlier copies match/m,
+    );
+    match(spared.stderr, /pass --key authors=name \(\d+ documents match\)/);
+    deepEqual((await authorsOn("production", name)).length, 1);
+  });
+
   it("leaves out what changed on both services, and what changed only on the target", async () => {
     const [both, there] = ["Changed on Both", "Changed There"];
     const ids: string[] = [];

@@ -203,6 +203,7 @@ async function planDifferences(
     const { overwriteNewer = false, sourceWins = false } = options;
     const isDecided = new Map<RowVerdict, boolean>([
       ["unclear", false],
+      ["title-there", false],
       ["conflict", sourceWins],
       ["newer-there", overwriteNewer],
     ]);

@@ -87,12 +87,22 @@ async function othersOf(
 
 const keysIn = ({ keys }: Matchable): string[] => keys.flatMap((key) => key ?? []);
 
-/** The documents with one of these documentIds or keys, each of them once. */
+interface Names {
+  readonly ids: readonly string[];
+  readonly keys: readonly string[];
+  readonly titles?: readonly string[];
+}
+
+/** The documents with one of these documentIds, keys or titles, each of them once. */
 async function lookUp(
   reader: SideReader,
-  { ids, keys }: { readonly ids: readonly string[]; readonly keys: readonly string[] },
+  { ids, keys, titles = [] }: Names,
 ): EnvironmentResult<readonly Matchable[]> {
-  const answers = await Promise.all([reader.lookUp("id", ids), reader.lookUp("key", keys)]);
+  const answers = await Promise.all([
+    reader.lookUp("id", ids),
+    reader.lookUp("key", keys),
+    reader.lookUp("title", titles),
+  ]);
   const found = new Map<string, Matchable>();
   for (const [failure, some] of answers) {
     if (failure) return failed(failure);
@@ -112,6 +122,8 @@ async function collectPart(
   const [unknown, candidates] = await lookUp(options.sides.readers.to, {
     ids: from.flatMap(({ id }) => idsOf("from", id, options)),
     keys: from.flatMap(keysIn),
+    // Nothing else tells that the target may have a document already.
+    titles: hasKey(options.sides) ? [] : from.flatMap(({ title }) => title || []),
   });
   if (unknown) return failed(unknown);
   const candidateIds = candidates.map(({ id }) => id);
@@ -126,6 +138,13 @@ async function collectPart(
     isInScope: (id) => inScope.has(id),
     gone: scope.kind === "ids" ? scope.ids.filter((id) => !known.has(id)) : [],
   });
+}
+
+/** Whether an attribute, which no side leaves empty, identifies the documents of the compared type. */
+export function hasKey({ types: { keys, empty }, type: { uid, isSingle } }: OpenSides): boolean {
+  const key = keys.get(uid);
+  const isCopied = key !== undefined && !empty.from.has(uid, key) && !empty.to.has(uid, key);
+  return isSingle || isCopied;
 }
 
 async function chosenIds(

@@ -7,7 +7,7 @@ import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { isSchemaDenied } from "../schemas/sources.ts";
-import { collect } from "./collecting.ts";
+import { collect, hasKey } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
@@ -200,9 +200,11 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
     if (match.kind === "matched") await settleWrites(sides, one, match.to);
   }
   const possible = takersOf(matches.values());
+  const unmatched = collected.to.filter((one) => !possible.has(one) && one.title !== "");
+  const titles = new Set(hasKey(sides) ? [] : unmatched.map(({ title }) => title));
   const rows = collected.from.flatMap((one) => {
     const match = matches.get(one);
-    return match ? maker.of(one, match) : [];
+    return match ? maker.of(one, match, titles.has(one.title)) : [];
   });
   const onlyThere = collected.to
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))

@@ -64,6 +64,11 @@ export interface ComparedRow {
    * it is unknown which side changed since the last copy.
    */
   readonly isTargetNewer?: boolean;
+  /**
+   * Whether the target has a document with the title that nothing else matches, and the type has no
+   * key, so that a copy may be a duplicate. Only for `new`.
+   */
+  readonly isTitleThere?: boolean;
   /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
@@ -166,13 +171,13 @@ export class RowMaker {
     this.#type = sides.type.uid;
   }
 
-  of(from: SideDocument, match: Match<SideDocument>): ComparedRow {
+  of(from: SideDocument, match: Match<SideDocument>, isTitleThere: boolean): ComparedRow {
     const type = this.#type;
     const { id: fromId, title } = from;
     const locales = this.#localesOf(from);
     switch (match.kind) {
       case "new":
-        return { kind: "new", type, fromId, title, locales };
+        return { kind: "new", type, fromId, title, locales, ...(isTitleThere && { isTitleThere }) };
       case "unclear": {
         const { first, isTruncated } = firstCandidates(match.candidates);
         const candidates = first.map(({ id, title: name }) => ({ id, title: name }));

@@ -22,13 +22,14 @@ export interface ChosenRow {
 }
 
 /**
- * What a row is for a copy. `newer-there`: the target changed later. `changed-there`: only the target
+ * What a row is for a copy. `title-there`: new, but the target may have the document. `newer-there`: the target changed later. `changed-there`: only the target
  * changed since the last copy, so that nothing is copied.
  */
-export type RowVerdict = RowKind | "conflict" | "newer-there" | "changed-there";
+export type RowVerdict = RowKind | "title-there" | "conflict" | "newer-there" | "changed-there";
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { kind, conflict, isTargetNewer, differences = [] } = row;
+  const { kind, conflict, isTargetNewer, isTitleThere, differences = [] } = row;
+  if (isTitleThere) return "title-there";
   if (kind !== "different") return kind;
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
@@ -133,8 +134,8 @@ export async function compareNow(
 
 /**
  * Finds the targets of the documents' relations in the target, and adds those that it lacks, with
- * the targets of their relations. A target whose match is unclear is not added, so that the
- * documents that need it can't be copied.
+ * the targets of their relations. A target that the target service may have already is not added, so
+ * that the documents that need it can't be copied.
  */
 export async function collectTargets(
   chosen: readonly CopyDocument[],
@@ -221,7 +222,7 @@ class Collecting {
     const own = documentKeyOf(by);
     this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
     const row = this.#rows.get(key);
-    if (!row || this.#documents.has(key)) return undefined;
+    if (!row || row.isTitleThere || this.#documents.has(key)) return undefined;
     const found = this.#missingPartOf(row, locale);
     if (!found) return undefined;
     const { type, fromId, title } = by;

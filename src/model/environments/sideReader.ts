@@ -146,9 +146,12 @@ export class SideReader {
   }
 
   /** The documents that have one of these keys or documentIds, without their content. */
-  async lookUp(by: "key" | "id", values: readonly string[]): EnvironmentResult<Matchable[]> {
+  async lookUp(
+    by: "key" | "id" | "title",
+    values: readonly string[],
+  ): EnvironmentResult<Matchable[]> {
     const { service, type, key, options } = this.#parts;
-    const field = by === "id" ? "documentId" : key;
+    const field = { id: "documentId", key, title: type.titleField }[by];
     if (field === undefined) return done([]);
     const fields = key === undefined ? [] : [key];
     const [first = null, ...others] = this.#places;

@@ -151,6 +151,48 @@ describe("Copies", function () {
     assert.deepEqual([rest.counts.same, rest.counts.different], [2, 0]);
   });
 
+  it("does not select a new document without a key whose title the target has, nor brings it along", async () => {
+    const [there, other] = [article("There"), article("Other")];
+    await makeIn(both().to, "authors", { ...nameOf(there), slug: `${there.slug}-of-the-target` });
+    const [id, otherId] = [
+      await makeIn(both().from, "authors", nameOf(there)),
+      await makeIn(both().from, "authors", nameOf(other)),
+    ];
+    const referring = await makeIn(both().from, "articles", { ...article("By"), author: id });
+    const copying = services();
+    // Without its key, only pairs and documentIds match an author.
+    const fields = [{ owner: "api::author.author", name: "slug" }];
+    for (const side of ["a", "b"] as const)
+      copying.store.kept.push({ kind: "empty", in: side, fields, kept: [] });
+
+    const comparison = await copying.compare({ authors: [id, otherId] });
+    const connection = copying.ids.from;
+    const place = { kind: "matching", place: { connection, type: "authors" } } as const;
+    const request = { ...copying.ids, target: place };
+    const whole = must(await copying.copies.compare(request, { pairs: await copying.pairs() }));
+
+    for (const one of [comparison, whole]) {
+      const found = one.rows.filter(({ fromId = "" }) => [id, otherId].includes(fromId));
+      assert.deepEqual(found.map((row) => [row.fromId, verdictOf(row)]).sort(), [
+        ...[
+          [id, "title-there"],
+          [otherId, "new"],
+        ].sort(),
+      ]);
+    }
+    assert.deepEqual(
+      defaultRows(comparison).map(({ row }) => row.fromId),
+      [otherId],
+    );
+    const plan = await copying.plan(await copying.compare({ articles: [referring] }));
+    assert.deepEqual(
+      [plan.planned, plan.refused.map(({ document }) => document.fromId)],
+      [[], [referring]],
+    );
+    const rows = comparison.rows.map((row) => ({ row }));
+    assert.equal((await copying.plan(comparison, { rows })).planned.length, 2);
+  });
+
   it("changes only the selected attributes, and leaves the rest of the database as it was", async () => {
     const data = article("Changed", { kicker: "Old", summary: "Old" });
     const id = await makeIn(both().from, "articles", data);

@@ -24,7 +24,8 @@ describe("Service", function () {
         UPLOAD_LIMIT: "100000",
       },
     });
-    cms = createCms({ baseUrl: service.url, token: service.tokens.full });
+    const { url, apiPrefix, tokens } = service;
+    cms = createCms({ baseUrl: url, apiPrefix, token: tokens.full });
   });
   after(async () => {
     await cms.close();

@@ -14,7 +14,7 @@ describe("Read of a list in which each page is followed by another one", () => {
   before(async () => {
     service = await startFaults(magazine().url);
     let made = 0;
-    service.inject(/^GET \/api\/tags$/, (response) => {
+    service.inject(new RegExp(`^GET /${magazine().apiPrefix}/tags$`), (response) => {
       const data = Array.from({ length: 100 }, () => {
         made += 1;
         return { id: made, documentId: `z${String(made).padStart(23, "0")}`, name: `Tag ${made}` };
@@ -39,10 +39,11 @@ describe("Read of a list in which each page is followed by another one", () => {
   });
 
   it("ends a comparison with a failure", async () => {
-    const model = new TestModel({ url: service.url, token: magazine().tokens.full });
-    const other = { id: "z9y8x7w6", name: "Target", url: magazine().url };
+    const { url, apiPrefix, tokens } = magazine();
+    const model = new TestModel({ url: service.url, apiPrefix, token: tokens.full });
+    const other = { id: "z9y8x7w6", name: "Target", url, apiPrefix };
     model.store.connections = [model.connection, other];
-    model.store.tokens.set(other.id, magazine().tokens.full);
+    model.store.tokens.set(other.id, tokens.full);
     const from = model.connection.id;
     const target: BatchTarget = { kind: "matching", place: { connection: from, type: "tags" } };
 

@@ -80,7 +80,6 @@ const exceptions: readonly Exception[] = [
     on: ["shaped"],
     reason: "the project has other settings: pages of 7 and strict parameters",
     tests: [
-      "Service with strict parameters, pages of 250, no totals and compression",
       "List of 100,000 documents opens with two requests",
       "Page size limit",
       "Reading one document ignores an unknown parameter",

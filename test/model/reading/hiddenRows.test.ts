@@ -13,6 +13,9 @@ function withoutFirst(body: unknown): unknown {
   return { ...rest, data: Array.isArray(data) ? data.slice(1) : data };
 }
 
+/** The requests for a list of a type. */
+const listOf = (type: string): RegExp => new RegExp(`^GET /${magazine().apiPrefix}/${type}$`);
+
 const errorOf = (failure: Failure | undefined | null): string | undefined =>
   failure?.code === "service" ? failure.error.name : failure?.code;
 
@@ -22,7 +25,7 @@ describe("Service that hides a row of each page after it counted all", () => {
   before(async () => {
     faults = await startFaults(magazine().url);
     for (const type of ["tags", "articles"]) {
-      faults.reshape(new RegExp(`^GET /api/${type}$`), { answer: withoutFirst });
+      faults.reshape(listOf(type), { answer: withoutFirst });
     }
   });
   after(() => faults.stop());
@@ -55,7 +58,7 @@ describe("Service that ignores the filter that continues a list", () => {
 
   before(async () => {
     faults = await startFaults(magazine().url);
-    faults.reshape(/^GET \/api\/articles$/, {
+    faults.reshape(listOf("articles"), {
       query: (query) => {
         const pagination = { ...(query["pagination"] as object), pageSize: "10" };
         return { ...query, filters: {}, pagination };
@@ -81,7 +84,7 @@ describe("Service that limits a page to 7 rows and counts none", () => {
 
   before(async () => {
     faults = await startFaults(magazine().url);
-    faults.reshape(/^GET \/api\/tags$/, {
+    faults.reshape(listOf("tags"), {
       query: (query) => {
         const { start = "0" } = query["pagination"] as { readonly start?: string };
         return { ...query, pagination: { start, limit: "7" } };

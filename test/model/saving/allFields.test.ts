@@ -221,10 +221,10 @@ describe("Service with hooks that expect all fields", function () {
       const name = unique("Copied");
       const id = await makeAt(source, "authors?status=draft", { name });
       const to = model.connection.id;
-      const [from, { url, tokens }] = ["m1m1m1m1", source];
+      const [from, { url, apiPrefix, tokens }] = ["m1m1m1m1", source];
       model.store.connections = [
         { ...model.connection, sendAllFields: ["authors"] },
-        { id: from, name: "Source", url },
+        { id: from, name: "Source", url, apiPrefix },
       ];
       model.store.tokens.set(from, tokens.full);
       const store = new PairsInMemory();

@@ -47,7 +47,7 @@ describe("User with media, relations and components", function () {
   });
 
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${service.url}/api/${path}`, {
+    const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${service.tokens.full}`,

@@ -20,7 +20,10 @@ const relatedTo = async (id: string): Promise<unknown> => {
   return (related as JsonObject[])[0]?.["documentId"];
 };
 
-describe("Undo of an import", () => {
+describe("Undo of an import", function () {
+  // Before each delete, all types that can refer to the document are searched for relations to it.
+  this.timeout(60_000);
+
   it("deletes created documents and restores changed ones, except those changed or referred to since", async () => {
     const model = openModel();
     const [made, touched, wanted] = [unique("Tea"), unique("Milk"), unique("Jug")];

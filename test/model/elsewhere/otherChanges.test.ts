@@ -41,7 +41,7 @@ describe("With relations of every kind, findOtherChanges", function () {
   });
 
   async function ask(method: string, path: string, data: JsonObject): Promise<string> {
-    const response = await fetch(`${service.url}/api/${path}`, {
+    const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${service.tokens.full}`,
@@ -74,7 +74,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     made += 1;
     const username = `reader-${made}`;
     const body = { username, email: `${username}@example.com`, password: "Secret-1", role: 1 };
-    const response = await fetch(`${service.url}/api/users`, {
+    const response = await fetch(`${service.url}/${service.apiPrefix}/users`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${service.tokens.full}`,
@@ -358,7 +358,7 @@ describe("With relations of every kind, findOtherChanges", function () {
     const versions = async () => {
       const counts: number[] = [];
       for (const status of ["draft", "published"]) {
-        const url = `${service.url}/api/articles/${article}?status=${status}&populate[subjects]=true`;
+        const url = `${service.url}/${service.apiPrefix}/articles/${article}?status=${status}&populate[subjects]=true`;
         const headers = { authorization: `Bearer ${service.tokens.full}` };
         const { data } = (await (await fetch(url, { headers })).json()) as {
           data: { subjects?: unknown[] };

@@ -36,6 +36,18 @@ export async function plainList(target: Target, path: string): Promise<PlainDocu
   return (body as { data: PlainDocument[] }).data;
 }
 
+/** The documents of all pages of a list by documentId, whatever page size the service allows. */
+export async function plainAll(target: Target, path: string): Promise<PlainDocument[]> {
+  const documents: PlainDocument[] = [];
+  for (let page = 1; ; page += 1) {
+    const separator = path.includes("?") ? "&" : "?";
+    const parameters = `sort=documentId&pagination[page]=${page}&pagination[pageSize]=100`;
+    const rows = await plainList(target, `${path}${separator}${parameters}`);
+    if (rows.length === 0) return documents;
+    documents.push(...rows);
+  }
+}
+
 /** A document, or undefined if the service answers 404. */
 export async function plainFind(target: Target, path: string): Promise<PlainDocument | undefined> {
   const { body } = await plainRequest(target, "GET", path);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import { plainAll, plainList, plainRequest } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
@@ -34,9 +34,9 @@ describe("Rule missing-target, for required relations", function () {
   async function made(type: string, name: string, locales: readonly string[]): Promise<string[]> {
     const lines: string[] = [];
     for (const locale of locales) {
-      const query = `populate=${name}&pagination[pageSize]=100${locale === "-" ? "" : `&locale=${locale}`}`;
-      const drafts = await plainList(service(), `${type}?status=draft&${query}`);
-      const published = await plainList(service(), `${type}?status=published&${query}`);
+      const query = `populate=${name}${locale === "-" ? "" : `&locale=${locale}`}`;
+      const drafts = await plainAll(service(), `${type}?status=draft&${query}`);
+      const published = await plainAll(service(), `${type}?status=published&${query}`);
       const isLive = ({ documentId }: PlainDocument) =>
         published.some((row) => row.documentId === documentId);
       const empty = drafts.filter((row) => row[name] === null);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { plainList, plainRequest } from "../../support/plainHttp.ts";
-import type { PlainDocument } from "../../support/plainHttp.ts";
+import { plainAll, plainList, plainRequest } from "../../support/plainHttp.ts";
 import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { makeArticle, makeTranslated, openModel, useSeededService } from "../magazine.ts";
@@ -27,11 +26,8 @@ describe("Rule stale-translation", function () {
 
   /** The time of the last change of each draft, by documentId. */
   async function timesIn(type: string, locale: string): Promise<ReadonlyMap<string, number>> {
-    const rows: PlainDocument[] = [];
-    for (let page = 1; rows.length === (page - 1) * 100; page += 1) {
-      const query = `status=draft&locale=${locale}&fields=updatedAt&pagination[page]=${page}`;
-      rows.push(...(await plainList(service(), `${type}?${query}&pagination[pageSize]=100`)));
-    }
+    const query = `status=draft&locale=${locale}&fields=updatedAt`;
+    const rows = await plainAll(service(), `${type}?${query}`);
     return new Map(rows.map((row) => [row.documentId, Date.parse(String(row["updatedAt"]))]));
   }
 

@@ -5,6 +5,8 @@ import { checkRules } from "../../../src/model/checks/rules.ts";
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckReport, CheckRunOptions } from "../../../src/model/checks/runCheck.ts";
 import { pathText } from "../../../src/model/content/attributePlaces.ts";
+import { describeUnchecked } from "../../../src/texts/checkWords.ts";
+import { nameTypesBy } from "../../../src/texts/permissionNames.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
@@ -55,6 +57,16 @@ export async function check(
     }),
   );
   return { report, findings };
+}
+
+/** What was not checked, and why, in the words of a window that has this model's connection. */
+export function uncheckedIn(report: CheckReport, model: TestModel): string[] {
+  nameTypesBy(model);
+  try {
+    return report.unchecked.map(describeUnchecked);
+  } finally {
+    nameTypesBy(undefined);
+  }
 }
 
 /** The findings that are in these documents, as `error id en sections[0].author`, sorted. */

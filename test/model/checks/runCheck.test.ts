@@ -3,7 +3,6 @@ import type { CheckFinding } from "../../../src/model/checks/checkFinding.ts";
 import { runCheck } from "../../../src/model/checks/runCheck.ts";
 import type { CheckProgress } from "../../../src/model/checks/runCheck.ts";
 import { checkResultWords } from "../../../src/texts/checkResultWords.ts";
-import { describeUnchecked } from "../../../src/texts/checkWords.ts";
 import { pathText } from "../../../src/model/content/attributePlaces.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import type { Service } from "../../support/service.ts";
@@ -19,7 +18,7 @@ import {
   useSeededService,
 } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { allOf, check, everywhere, only, shownIn, some } from "./checking.ts";
+import { allOf, check, everywhere, only, shownIn, some, uncheckedIn } from "./checking.ts";
 import { countRequests } from "./requestCount.ts";
 
 const readingList = (...articles: readonly string[]) => ({
@@ -84,16 +83,21 @@ describe("Check of the magazine", function () {
         "unpublished-target homepage fr sections[1].articles[1]",
       ],
     );
-    assert.deepEqual(report, {
-      documents: 451,
-      findings: { error: 0, warning: 21 },
-      findingsByRule: new Map([
+    assert.deepEqual(report.findings, { error: 0, warning: 21 });
+    assert.deepEqual(
+      report.findingsByRule,
+      new Map([
         ["stale-translation", 15],
         ["unpublished-target", 6],
       ]),
-      unchecked: [],
-      isCancelled: false,
-    });
+    );
+    assert.equal(report.isCancelled, false);
+  });
+
+  it("reads all documents, and leaves nothing unchecked", async () => {
+    const { report } = await checkWhole();
+
+    assert.deepEqual([report.documents, report.unchecked], [451, []]);
   });
 
   it("checks one localization of a single type, or of a document", async () => {
@@ -126,15 +130,15 @@ describe("Check of the magazine", function () {
     const { report, findings } = await check(model, everywhere(model), { rules });
 
     assert.deepEqual(findings, []);
-    assert.deepEqual(report.unchecked.map(describeUnchecked).sort(), [
+    assert.deepEqual(uncheckedIn(report, model).sort(), [
       "Media files were not checked. This requires the permission Upload: find.",
-      "articles.author was not checked. It requires the permission authors: find.",
+      "articles.author was not checked. It requires the permission Author: find.",
       "articles.editor was not checked. It requires the permission Users-permissions, User: find.",
-      "articles.sections.author was not checked. It requires the permission authors: find.",
-      "authors was not checked. It requires the permission authors: find.",
-      "homepage was not checked. It requires the permission homepage: find.",
-      "pages was not checked. It requires the permission pages: find.",
-      "site-setting was not checked. It requires the permission site-setting: find.",
+      "articles.sections.author was not checked. It requires the permission Author: find.",
+      "authors was not checked. It requires the permission Author: find.",
+      "homepage was not checked. It requires the permission Homepage: find.",
+      "pages was not checked. It requires the permission Page: find.",
+      "site-setting was not checked. It requires the permission Site-setting: find.",
     ]);
   });
 
@@ -163,7 +167,7 @@ describe("Check with another token", () => {
     const { report, findings } = await check(model, some(model, "articles", id));
 
     assert.deepEqual(shownIn(findings, id), ["error 0 en sections[0].articles[0]"]);
-    assert.deepEqual(report.unchecked.map(describeUnchecked), [
+    assert.deepEqual(uncheckedIn(report, model), [
       "Translations were not checked. This requires the permission I18n: listLocales.",
     ]);
   });

@@ -14,6 +14,7 @@ import { startFaults } from "../../support/faults.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
+import "../../services/skipInapplicable.ts";
 import { addLocalization } from "../addLocalization.ts";
 import { check, everywhere, only } from "../checks/checking.ts";
 import { startChangedService } from "../checks/changedService.ts";

@@ -50,25 +50,31 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
       runOnDocument(tree, { connection: "cms.connection.rename" }),
 
     "cms.collection.loadMore": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Load More: Choose a Collection"));
-      await withProgress(loadingMore(), () => content.listing(place).more());
+      const collection = await targets.collection(
+        row,
+        vscode.l10n.t("Load More: Choose a Collection"),
+      );
+      await withProgress(loadingMore(), () => content.listing(collection).more());
     },
 
     "cms.collection.loadAll": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Load All: Choose a Collection"));
-      await loadAll(content.listing(place));
+      const collection = await targets.collection(
+        row,
+        vscode.l10n.t("Load All: Choose a Collection"),
+      );
+      await loadAll(content.listing(collection));
     },
 
     "cms.collection.count": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Count Documents: Choose a Collection");
-      const place = await targets.place(row, title);
-      await countMatches(tree, place);
+      const collection = await targets.collection(row, title);
+      await countMatches(tree, collection);
     },
 
     "cms.collection.chooseLocale": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
-      const place = await targets.localized(row, title);
-      await chooseLocale(tree, place);
+      const collection = await targets.localizedType(row, title);
+      await chooseLocale(tree, collection);
     },
   };
 }
@@ -150,10 +156,12 @@ async function chooseLocale(
     );
   }
   const current = content.locale(place, type, catalog.defaultLocale);
-  const shown = vscode.l10n.t("currently shown");
+  const currentLabel = vscode.l10n.t("currently shown");
   const choices = catalog.locales.map(({ code, name }) => ({
     label: name,
-    description: [name.includes(code) ? "" : code, code === current ? shown : ""].join(" ").trim(),
+    description: [name.includes(code) ? "" : code, code === current ? currentLabel : ""]
+      .join(" ")
+      .trim(),
     value: code,
   }));
   const title = vscode.l10n.t("Locale of {collection}", { collection: headingOf(type) });
@@ -163,19 +171,19 @@ async function chooseLocale(
 const loadingMore = (): string => vscode.l10n.t("Loading more items");
 
 /** The number of rows that are loaded without a confirmation. */
-const many = 10_000;
+const maxRowsUnasked = 10_000;
 
 /** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */
 async function loadAll(listing: Listing): Promise<void> {
   const { total = 0 } = await withProgress(loadingMore(), () => listing.open());
-  if (total <= many) {
-    await load(listing, many);
+  if (total <= maxRowsUnasked) {
+    await load(listing, maxRowsUnasked);
     // Where the service returns no count, the number of rows is known only now.
     const { hasMore, rows } = listing.view;
-    if (!hasMore || rows.length < many) return;
+    if (!hasMore || rows.length < maxRowsUnasked) return;
   }
   await confirm(
-    vscode.l10n.t("Load more than {count} items?", { count: numeral(many) }),
+    vscode.l10n.t("Load more than {count} items?", { count: numeral(maxRowsUnasked) }),
     vscode.l10n.t(
       "Loading all of them takes time and memory. To load only the items that you need, use a filter.",
     ),

@@ -22,8 +22,11 @@ import type { CommandDependencies } from "./dependencies.ts";
 export function newCommands(writing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("New Document: Choose a Collection"));
-      await openNewDocument(writing, place);
+      const collection = await targets.collection(
+        row,
+        vscode.l10n.t("New Document: Choose a Collection"),
+      );
+      await openNewDocument(writing, collection);
     },
 
     "cms.user.new": async (row: { readonly place: CollectionAddress }) => {

@@ -136,8 +136,8 @@ async function confirmPublish(
   const elsewhere = must(await findOtherChanges("publish", addresses, showing.catalogs));
   const changes = wanted.flatMap(({ address, previewed }) => {
     // The row shows one of the locales.
-    const shown = addressOf(on)?.locale === address.locale ? on : undefined;
-    return changeNoticesOf(previewed, versionSeenBy(showing, address, shown), service);
+    const localeRow = addressOf(on)?.locale === address.locale ? on : undefined;
+    return changeNoticesOf(previewed, versionSeenBy(showing, address, localeRow), service);
   });
   const detail = [
     ...wanted.map(({ address, previewed, publishing }) =>

@@ -37,8 +37,11 @@ export function replacingCommands(batching: BatchCommands, targets: Targets): Co
       await replace(batching, selection);
     },
     "cms.collection.replaceInAll": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Find and Replace in Content"));
-      await replace(batching, await allThatMatch(batching, place));
+      const collection = await targets.collection(
+        row,
+        vscode.l10n.t("Find and Replace in Content"),
+      );
+      await replace(batching, await allThatMatch(batching, collection));
     },
   };
 }
@@ -158,10 +161,10 @@ async function chooseLocales(
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
   const codes = catalog.locales.map(({ code }) => code);
-  const shown = shownLocale(batching, target, { type, catalog });
-  if (!type.localized || codes.length < 2 || shown === undefined) return undefined;
+  const currentLocale = shownLocale(batching, target, { type, catalog });
+  if (!type.localized || codes.length < 2 || currentLocale === undefined) return undefined;
   const choices = [
-    { label: vscode.l10n.t("Only {locale}", { locale: shown }), value: undefined },
+    { label: vscode.l10n.t("Only {locale}", { locale: currentLocale }), value: undefined },
     { label: vscode.l10n.t("All Locales"), description: listOf(codes), value: codes },
   ];
   return choose<readonly string[] | undefined>(choices, { title: title() });

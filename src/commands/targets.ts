@@ -76,7 +76,8 @@ export class Targets {
     return chosen;
   }
 
-  async place(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+  /** The row's collection or users, those of the active document, or what the user chooses. */
+  async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active && !isSingle(active)) return active;
@@ -86,13 +87,13 @@ export class Targets {
   }
 
   /** The row's collection, or one that the user chooses. Ignores the active editor. */
-  async collection(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+  async collectionOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     if (row?.place) return row.place;
     return choose(await this.#collections(await this.connection(undefined)), { title });
   }
 
   /** A localized collection or single type. */
-  async localized(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+  async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     const active = activeAddress();
     if (row?.place) return row.place;
     if (active?.locale !== undefined) return active;

@@ -52,7 +52,7 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
   const documents = (row: CommandRow | undefined, rows: readonly CommandRow[] | undefined) =>
     selectedRows(row, rows, (address) => !isUser(address));
   const matching = async (row: CommandRow | undefined, title: string) =>
-    allThatMatch(batching, await targets.place(row, title));
+    allThatMatch(batching, await targets.collection(row, title));
   return {
     "cms.selection.publish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       await runBatch(batching, publishWanted(batching, documents(row, rows)));

@@ -72,7 +72,7 @@ async function selectionOf(
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressOf(on) : activeAddress();
     if (address) return documentSelection(address, on);
-    return allThatMatch(environments, await targets.collection(undefined, title));
+    return allThatMatch(environments, await targets.collectionOfRow(undefined, title));
   }
   if (on.place && !on.address) {
     requireDocuments(on.place);

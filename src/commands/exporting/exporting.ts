@@ -38,8 +38,11 @@ import { retryButtons, isRetry } from "../batch/batchResults.ts";
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.export": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Export: Choose a Collection"));
-      await exportTarget(exporting, await allThatMatch(exporting, place));
+      const collection = await targets.collection(
+        row,
+        vscode.l10n.t("Export: Choose a Collection"),
+      );
+      await exportTarget(exporting, await allThatMatch(exporting, collection));
     },
 
     "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
@@ -147,15 +150,20 @@ async function askLocales(
   { type, catalog }: Exportable,
   title: string,
 ): Promise<LocaleChoice> {
-  const shown = shownLocale(exporting, target, { type, catalog });
+  const currentLocale = shownLocale(exporting, target, { type, catalog });
   const known = type.localized ? catalog.locales : [];
-  const others = known.filter(({ code }) => code !== shown);
-  if (shown === undefined || others.length === 0) return { locales: undefined, code: shown };
-  const all = [shown, ...others.map(({ code }) => code)];
+  const others = known.filter(({ code }) => code !== currentLocale);
+  if (currentLocale === undefined || others.length === 0)
+    return { locales: undefined, code: currentLocale };
+  const all = [currentLocale, ...others.map(({ code }) => code)];
   const one = (code: string) => ({ locales: [code], code });
   return choose<LocaleChoice>(
     [
-      { label: shown, description: vscode.l10n.t("currently shown"), value: one(shown) },
+      {
+        label: currentLocale,
+        description: vscode.l10n.t("currently shown"),
+        value: one(currentLocale),
+      },
       {
         label: vscode.l10n.t("All Locales"),
         description: all.join(", "),

@@ -166,8 +166,8 @@ async function showProblems(
     plan.refused.length > 0
       ? vscode.l10n.t("Import {file}: Records with Errors", { file: fileName })
       : vscode.l10n.t("Import {file}: Records with Warnings", { file: fileName });
-  const shown = versions.show(`${name}.txt`, text, name);
-  await vscode.window.showTextDocument(shown, { preserveFocus: true, preview: true });
+  const textUri = versions.show(`${name}.txt`, text, name);
+  await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
 }
 
 export interface ImportCommands extends BatchCommands {

@@ -29,16 +29,19 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
   return {
     "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
       const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
-      const place = await targets.collection(row, vscode.l10n.t("Import: Choose a Collection"));
-      if (place.type === usersType) {
+      const collection = await targets.collectionOfRow(
+        row,
+        vscode.l10n.t("Import: Choose a Collection"),
+      );
+      if (collection.type === usersType) {
         throw new Guidance(
           vscode.l10n.t(
             "Users can't be imported because their passwords can't be imported. Create users one at a time.",
           ),
         );
       }
-      await requireUnlocked(importing.locks, place.connection);
-      await importInto(importing, place, uri);
+      await requireUnlocked(importing.locks, collection.connection);
+      await importInto(importing, collection, uri);
     },
   };
 }

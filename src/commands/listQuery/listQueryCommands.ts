@@ -82,23 +82,25 @@ export function listQueryCommands(models: FilterCommands, targets: Targets): Com
   const { content } = models;
   return {
     "cms.collection.filter": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Filter"));
-      await changeFilter(models, place);
+      const collection = await targets.collection(row, vscode.l10n.t("Filter"));
+      await changeFilter(models, collection);
     },
 
     "cms.collection.sort": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Sort"));
-      content.changeListQuery(place, { sort: await withBack(() => chooseSort(models, place)) });
+      const collection = await targets.collection(row, vscode.l10n.t("Sort"));
+      content.changeListQuery(collection, {
+        sort: await withBack(() => chooseSort(models, collection)),
+      });
     },
 
     "cms.collection.chooseState": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Filter by Status"));
-      content.changeListQuery(place, { state: await chooseState(models, place) });
+      const collection = await targets.collection(row, vscode.l10n.t("Filter by Status"));
+      content.changeListQuery(collection, { state: await chooseState(models, collection) });
     },
 
     "cms.collection.clearFilter": async (row?: CommandRow) => {
-      const place = await targets.place(row, vscode.l10n.t("Clear Filter"));
-      content.changeListQuery(place, clearedListQuery);
+      const collection = await targets.collection(row, vscode.l10n.t("Clear Filter"));
+      content.changeListQuery(collection, clearedListQuery);
     },
   };
 }
@@ -134,17 +136,17 @@ function stateChoices(current: State | undefined) {
     published: vscode.l10n.t("unchanged since it was published"),
     modified: vscode.l10n.t("changed since it was published"),
   };
-  const shown = vscode.l10n.t("currently shown");
+  const currentLabel = vscode.l10n.t("currently shown");
   const states = Object.entries(meanings) as [State, string][];
   return [
     {
       label: vscode.l10n.t("All"),
-      ...(current === undefined && { description: shown }),
+      ...(current === undefined && { description: currentLabel }),
       value: undefined,
     },
     ...states.map(([value, meaning]) => ({
       label: stateHeading(value),
-      description: value === current ? `${meaning} · ${shown}` : meaning,
+      description: value === current ? `${meaning} · ${currentLabel}` : meaning,
       value,
     })),
   ];

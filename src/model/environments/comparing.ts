@@ -2,6 +2,7 @@ import type { BatchTarget } from "../bulk/batch/batchTarget.ts";
 import { apiUrlOf } from "../connections/connection.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
+import type { Json } from "../foundation/json.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
@@ -15,11 +16,11 @@ import type { SideDependencies } from "./copyTypes.ts";
 import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
-import { settleWrites } from "./sentWrites.ts";
 import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
 import { Pairs } from "./pairs.ts";
 import type { Side, Sides } from "./pairs.ts";
+import { digestOf } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { SideDocument, Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
@@ -210,4 +211,32 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))
     .map((one) => maker.onlyThere(one));
   return [...rows, ...onlyThere];
+}
+
+/**
+ * Remembers the writes of a copy that arrived although their answers were lost. The target then has
+ * exactly what was sent, or a new document is still empty. Anything else counts as an edit.
+ */
+async function settleWrites(
+  { types, type, readers, locales }: OpenSides,
+  { id: from }: Pick<SideDocument, "id">,
+  { id: to, versions }: SideDocument,
+): Promise<void> {
+  const { uid } = type;
+  for (const { locale, expected, isNew } of types.pairs.sentWrites(uid, from)) {
+    const version = versions[locale === "" ? 0 : locales.indexOf(locale)];
+    const slots = readers.to.slots.flatMap(({ name, naming }, at) => {
+      const baseName = types.baseNameOf(type, name);
+      const sent = naming === "key" ? expected[baseName] : undefined;
+      const attribute = type.to.type.attributes.get(name);
+      return sent === undefined ? [] : { baseName, sent, now: version?.[at] ?? NaN, attribute };
+    });
+    const isSent = slots.every(({ sent, now }) => sent === now);
+    const isEmpty = slots.every(({ now, attribute }) =>
+      [null, [], (attribute?.default ?? null) as Json].some((value) => digestOf(value) === now),
+    );
+    if (slots.length === 0 || !(isSent || (isNew && isEmpty))) continue;
+    const base = Object.fromEntries(slots.map(({ baseName, now }) => [baseName, now]));
+    await types.pairs.remember({ type: uid, from, to, base: { [locale]: base } });
+  }
 }

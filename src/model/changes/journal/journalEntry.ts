@@ -145,6 +145,7 @@ export const toRecord = (entry: JournalEntry): string => JSON.stringify(entry);
 export function fromRecord(id: string, text = ""): JournalEntry | undefined {
   try {
     const record: unknown = JSON.parse(text);
+    // Only the fields that every entry needs are checked, because earlier versions wrote fewer.
     const isWhole = isObject(record) && isEntry(record);
     return isWhole ? ({ ...record, id } as unknown as JournalEntry) : undefined;
   } catch {

@@ -30,8 +30,9 @@ export class Output {
   #isJson = false;
   #hasHeader = false;
   #hasProgress = false;
-  /** The time of the last line of progress outside a terminal, or of the first request for one. */
-  #progressAt: number | undefined;
+  /** The progress that is printed next outside a terminal; undefined if there is none. */
+  #progress: string | undefined;
+  #progressTimer: NodeJS.Timeout | undefined;
   /** Why stdout takes no more output. */
   #failure: NodeJS.ErrnoException | undefined;
   #isOptional = false;
@@ -124,11 +125,11 @@ export class Output {
   /** Replaces the progress line, in a terminal. Elsewhere, prints a line every ten seconds. */
   progress(text: string): void {
     if (!this.#stderr.isTTY) {
-      const now = Date.now();
-      this.#progressAt ??= now;
-      if (now - this.#progressAt < progressIntervalMs) return;
-      this.#progressAt = now;
-      this.note(text);
+      this.#progress = text;
+      // Also a step that takes long shows that the command is still at work.
+      this.#progressTimer ??= setInterval(() => {
+        if (this.#progress !== undefined) this.#stderr.write(`${visible(this.#progress)}\n`);
+      }, progressIntervalMs).unref();
       return;
     }
     // A terminal that doesn't know its width has 0 columns. The last column is for the cursor.
@@ -136,6 +137,13 @@ export class Output {
     const columns = (width > 0 ? width : 80) - 1;
     this.#stderr.write(`\r\u001B[K${cutToWidth(visible(text), columns)}`);
     this.#hasProgress = true;
+  }
+
+  /** Call it at the end of the command. */
+  endProgress(): void {
+    this.#clearProgress();
+    this.#progress = undefined;
+    clearInterval(this.#progressTimer);
   }
 
   /** Returns a function that shows the progress of each item, such as `Copying: 3 of 12`. */
@@ -147,6 +155,7 @@ export class Output {
 
   #print(text: string): void {
     this.#clearProgress();
+    this.#progress = undefined;
     this.#stderr.write(text);
   }
 

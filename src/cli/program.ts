@@ -45,6 +45,7 @@ export async function runProgram(
           exitCode ||= exitCodes.negative;
         }
       } finally {
+        output.endProgress();
         model.dispose();
       }
     } catch (error) {

@@ -40,14 +40,52 @@ describe("Progress in a file", () => {
     mock.timers.reset();
   });
 
+  const seconds = (count: number) => {
+    for (let second = 0; second < count; second += 1) mock.timers.tick(1_000);
+  };
+  const start = () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    return open({ isTTY: false });
+  };
+
   it("is a line every ten seconds", () => {
-    mock.timers.enable({ apis: ["Date"] });
-    const { output, stderr } = open({ isTTY: false });
+    const { output, stderr } = start();
     for (let second = 0; second <= 25; second += 1) {
-      mock.timers.setTime(second * 1_000);
       output.progress(`Copying: ${second}`);
+      seconds(1);
     }
-    equal(stderr(), "Copying: 10\nCopying: 20\n");
+    output.endProgress();
+    equal(stderr(), "Copying: 9\nCopying: 19\n");
+  });
+
+  it("is repeated while one step takes long, until something else is said", () => {
+    const { output, stderr } = start();
+    output.progress("Planning: 3,000 documents");
+    seconds(25);
+    output.note("Plan: 3,000 to create.");
+    seconds(25);
+    output.endProgress();
+    equal(stderr(), `${"Planning: 3,000 documents\n".repeat(2)}Plan: 3,000 to create.\n`);
+  });
+
+  it("keeps its interval while data is written", async () => {
+    const { output, stdout, stderr } = start();
+    for (let row = 0; row < 12; row += 1) {
+      output.progress(`${row} of 12 documents`);
+      seconds(1);
+      await output.write("row\n", "lines");
+    }
+    output.endProgress();
+    equal(stderr(), "9 of 12 documents\n");
+    equal(stdout(), "row\n".repeat(12));
+  });
+
+  it("ends with the command", () => {
+    const { output, stderr } = start();
+    output.progress("Reading: 1");
+    output.endProgress();
+    seconds(25);
+    equal(stderr(), "");
   });
 });
 

@@ -163,6 +163,119 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     }
   });
 
+  describe("--map", () => {
+    const mapFile = "matches.json";
+    const writeMap = (matches: object) => {
+      writeFileSync(join(folder.path, mapFile), JSON.stringify(matches));
+    };
+    const makeAuthor = (side: "staging" | "production", name: string, slug: string) =>
+      writer(side).make("authors?status=draft", { name, slug, bio: side });
+
+    it("decides which document is meant, and remembers it for both connections", async () => {
+      const name = "Meant by a Map";
+      const from = await makeAuthor("staging", name, "mapped-0");
+      const ids = [
+        await makeAuthor("production", name, "mapped-1"),
+        await makeAuthor("production", name, "mapped-2"),
+      ];
+      const words = [...authors(name), "--key", "authors=name"];
+      writeMap({ authors: { [from]: ids[1] } });
+
+      const unclear = await run(["diff", ...between, ...words, "--json"]);
+      const dry = await copy(
+        ...words,
+        "--map",
+        mapFile,
+        "--overwrite-newer",
+        "--dry-run",
+        "--json",
+      );
+      const undecided = await run(["diff", ...between, ...words, "--json"]);
+      const decided = await run(["diff", ...between, ...words, "--json", "--map", mapFile]);
+      const copied = await copy(...words, "--overwrite-newer", ...write);
+
+      deepEqual(differencesOf(unclear), [`unclear ${name}`]);
+      deepEqual(outcomesOf(dry), [`update ${name}`]);
+      match(
+        dry.stderr,
+        /In this dry run, Staging and Production match 1 document of matches\.json\./,
+      );
+      deepEqual(differencesOf(undecided), [`unclear ${name}`]);
+      match(
+        decided.stderr,
+        /From now on, Staging and Production match 1 document of matches\.json/,
+      );
+      deepEqual([copied.code, outcomesOf(copied)], [0, [`updated ${name}`]]);
+      const there = await authorsOn("production", name);
+      deepEqual(
+        ids.map((id) => there.find(({ documentId }) => documentId === id)?.["bio"]),
+        ["production", "staging"],
+      );
+    });
+
+    it("decides which file is meant", async () => {
+      const slug = "file-by-a-map";
+      const file = await writer("staging").upload(`${slug}.svg`);
+      const meant = await writer("production").upload(`${slug}-there.svg`);
+      const title = "File by a Map";
+      const gallery = [file.id];
+      await writer("staging").make("articles?locale=en&status=draft", { title, slug, gallery });
+      writeMap({ files: { [file.documentId]: meant.documentId } });
+
+      const filter = JSON.stringify({ slug });
+      const copied = await copy(
+        "--type",
+        "articles",
+        "--filter",
+        filter,
+        "--map",
+        mapFile,
+        ...write,
+      );
+
+      match(copied.stderr, /match 1 file of matches\.json\./);
+      deepEqual([copied.code, outcomesOf(copied)], [0, [`created ${title}`]]);
+      const [made] = await plainList(
+        on("production"),
+        `articles?status=draft&filters[slug]=${slug}&populate=gallery`,
+      );
+      deepEqual(
+        (made?.["gallery"] as PlainDocument[] | undefined)?.map(({ documentId }) => documentId),
+        [meant.documentId],
+      );
+    });
+
+    it("rejects what it can't match, and remembers nothing of the file", async () => {
+      const name = "Rejected in a Map";
+      const from = await makeAuthor("staging", name, "rejected-0");
+      const to = await makeAuthor("production", name, "rejected-1");
+      for (const [matches, message] of [
+        [{ autors: {} }, /matches\.json: The service has no content type named autors\./],
+        [{ homepage: {} }, /matches\.json: homepage is a single type, so it needs no match\./],
+        [{ authors: [] }, /matches\.json: Line 1, column 12: authors must be an object\./],
+        [{ authors: { gone: to } }, /matches\.json: authors\/gone doesn't exist on Staging\./],
+        [
+          { authors: { [from]: "gone" } },
+          /matches\.json: authors\/gone doesn't exist on Production\./,
+        ],
+        [{ files: { gone: "gone" } }, /matches\.json: files\/gone doesn't exist on Staging\./],
+      ] as const) {
+        writeMap(matches);
+        const { code, stdout, stderr } = await copy(...authors(name), "--map", mapFile, ...write);
+
+        deepEqual([code, stdout], [2, ""]);
+        match(stderr, message);
+      }
+      const other = await makeAuthor("staging", "Other", "rejected-2");
+      writeMap({ authors: { [from]: to, [other]: to } });
+      const twice = await copy(...authors(name), "--map", mapFile, ...write);
+
+      match(twice.stderr, new RegExp(`authors/${to} is the match of two documents`));
+      const diff = await run(["diff", ...between, ...authors(name), "--json"]);
+      deepEqual(differencesOf(diff).includes(`different ${name}`), false);
+    });
+  });
+
   it("names a type without a key, proposes keys, and copies no document whose title is there", async () => {
     const name = "Without a Key";
     for (const side of ["staging", "production"] as const)

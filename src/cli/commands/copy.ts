@@ -39,6 +39,8 @@ import { personalChoiceOf, personalDetails, withPersonalOption } from "../person
 import type { PersonalOptions } from "../personalFields.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
+import { rememberMap, withMapOption } from "../matchMap.ts";
+import type { MapOptions } from "../matchMap.ts";
 import { endRun } from "../runResults.ts";
 import {
   confirmWrite,
@@ -51,7 +53,12 @@ import {
 import type { WriteOptions } from "../writeOptions.ts";
 
 interface CopyOptions
-  extends BetweenOptions, KeyOptions, PersonalOptions, Pick<WriteOptions, "dryRun" | "yes"> {
+  extends
+    BetweenOptions,
+    KeyOptions,
+    MapOptions,
+    PersonalOptions,
+    Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
   readonly sourceWins?: boolean;
@@ -62,11 +69,13 @@ interface CopyOptions
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
     withPersonalOption(
-      withKeyOption(
-        withBetweenOptions(
-          program
-            .command("copy")
-            .description("Copy documents that are new or different from one service to another."),
+      withMapOption(
+        withKeyOption(
+          withBetweenOptions(
+            program
+              .command("copy")
+              .description("Copy documents that are new or different from one service to another."),
+          ),
         ),
       ),
     )
@@ -111,6 +120,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   const writing = { ...options, dryRun: isReadOnly };
   requireWritable(context, writing);
   await rememberKeys(context, options);
+  await rememberMap(context, options);
   await rememberAllFields(context, options);
   const planned =
     options.apply === undefined

@@ -10,18 +10,22 @@ import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
+import { rememberMap, withMapOption } from "../matchMap.ts";
+import type { MapOptions } from "../matchMap.ts";
 import { Table } from "../table.ts";
 
-interface DiffOptions extends BetweenOptions, KeyOptions {
+interface DiffOptions extends BetweenOptions, KeyOptions, MapOptions {
   readonly format?: "text" | "json";
 }
 
 export const registerDiff = (program: Command, run: Run): Command =>
-  withKeyOption(
-    withBetweenOptions(
-      program
-        .command("diff")
-        .description("Compare the content of two services. Nothing is changed."),
+  withMapOption(
+    withKeyOption(
+      withBetweenOptions(
+        program
+          .command("diff")
+          .description("Compare the content of two services. Nothing is changed."),
+      ),
     ),
   )
     .addOption(
@@ -48,6 +52,7 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
     throw new CliError("Pass either --json or --format text, not both.");
   }
   await rememberKeys(context, options);
+  await rememberMap(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
   const rows: ComparedRow[] = [];
   const services = { from: sourceConnection(model).name, to: model.connection.name };

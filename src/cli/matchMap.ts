@@ -1,0 +1,145 @@
+import type { Command } from "commander";
+import { Pairs } from "../model/environments/pairs.ts";
+import type { Sides } from "../model/environments/pairs.ts";
+import { usersType } from "../model/foundation/address.ts";
+import { textIn } from "../model/foundation/json.ts";
+import { readShape, record, text } from "../model/foundation/jsonShape.ts";
+import { findFiles } from "../model/reading/fileReader.ts";
+import { readByIds } from "../model/reading/pageReader.ts";
+import type { Service } from "../model/schemas/catalogs.ts";
+import { nonEmpty } from "../texts/lists.ts";
+import { numeral } from "../texts/words.ts";
+import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { CliError, unwrap } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
+import { readValue } from "./files.ts";
+import type { CommonOptions } from "./model.ts";
+import { chooseType } from "./typeChoice.ts";
+
+export interface MapOptions {
+  readonly map?: string;
+}
+
+/** The name under which a map has media files. A content type of this name is named by its uid. */
+const filesName = "files";
+
+export const withMapOption = (command: Command): Command =>
+  command.option(
+    "--map <file>",
+    "match documents and media files as a JSON file says; remembered for both connections",
+  );
+
+interface NamedMatches {
+  /** The name in the file. */
+  readonly name: string;
+  /** The uid of the type; undefined for media files. */
+  readonly uid: string | undefined;
+  /** The documentIds in the target, by those in the source. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/**
+ * Remembers the matches of a map for both connections; a dry run only uses them. Throws a CliError
+ * if one of them is not possible. Then none is remembered.
+ */
+export async function rememberMap(
+  context: CliContext,
+  { map, dryRun = false }: MapOptions & Pick<CommonOptions, "dryRun">,
+): Promise<void> {
+  if (map === undefined) return;
+  const { model, output } = context;
+  const content = await readValue(map, (json) => readShape(json, record(record(text))));
+  const all: NamedMatches[] = [];
+  for (const [name, ids] of Object.entries(content)) {
+    const why = (reason: string) => new CliError(`${map}: ${reason}`);
+    const matches = { name, uid: await uidNamed(name, context, why), ids: mapOf(ids) };
+    await requireMatches(matches, context, why);
+    all.push(matches);
+  }
+  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  for (const { uid, ids } of all) {
+    for (const [from, to] of ids) {
+      const why =
+        uid === undefined
+          ? await pairs.rememberMedia({ from, to })
+          : await pairs.remember({ type: uid, from, to });
+      if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
+    }
+  }
+  const count = (isFile: boolean) =>
+    all.reduce((sum, { uid, ids }) => sum + ((uid === undefined) === isFile ? ids.size : 0), 0);
+  const counts = nonEmpty(counted(count(false), "document"), counted(count(true), "file"));
+  if (counts.length === 0) return;
+  const names = `${sourceConnection(model).name} and ${model.connection.name}`;
+  const since = dryRun ? "In this dry run" : "From now on";
+  output.note(`${since}, ${names} match ${counts.join(" and ")} of ${map}.`);
+}
+
+const mapOf = (ids: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(ids));
+
+const counted = (count: number, noun: string): string =>
+  count === 0 ? "" : `${numeral(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+type Why = (reason: string) => CliError;
+
+/** The uid of the type with this name; undefined for media files. */
+async function uidNamed(name: string, { model }: CliContext, why: Why) {
+  const { id } = sourceConnection(model);
+  const { catalog } = await model.readService(id);
+  if (name === filesName && !catalog.types.has(name)) return undefined;
+  const { type } = await chooseType(model, name, id).catch((error: unknown) => {
+    throw error instanceof CliError ? why(error.message) : error;
+  });
+  if (!type) throw why(`${usersType} are never compared.`);
+  if (type.kind === "single") throw why(`${name} is a single type, so it needs no match.`);
+  return type.uid;
+}
+
+/** Throws unless both services have the documents, and each has one match. */
+async function requireMatches(matches: NamedMatches, { model }: CliContext, why: Why) {
+  const { name, ids } = matches;
+  const targets = [...ids.values()];
+  const twice = targets.find((id, at) => targets.indexOf(id) !== at);
+  if (twice !== undefined) throw why(`${name}/${twice} is the match of two documents.`);
+  const sides: Sides<readonly string[]> = { from: [...ids.keys()], to: targets };
+  for (const [side, connection] of [
+    ["from", sourceConnection(model)],
+    ["to", model.connection],
+  ] as const) {
+    const service = await model.readService(connection.id);
+    const there = await existing(matches, service, sides[side]);
+    const missing = sides[side].find((id) => !there.has(id));
+    if (missing !== undefined) {
+      throw why(`${name}/${missing} doesn't exist on ${connection.name}.`);
+    }
+  }
+}
+
+/** Those of the ids that a service has. */
+async function existing(
+  { name, uid }: NamedMatches,
+  service: Service,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (uid === undefined) {
+    const files = unwrap(
+      await findFiles(
+        service,
+        ids.map((id) => ["documentId", id] as const),
+      ),
+    );
+    return new Set(files.map(({ documentId }) => documentId));
+  }
+  const { types, locales } = service.catalog;
+  const type = [...types.values()].find((one) => one.uid === uid);
+  if (!type) throw new CliError(`The service in --to has no content type ${name}.`);
+  const query = {
+    status: "draft",
+    ids,
+    locales: type.localized ? locales.map(({ code }) => code) : [],
+    shapes: [{ fields: ["updatedAt"] }],
+  } as const;
+  const rows = unwrap(await readByIds({ ...service, type }, query));
+  return new Set(rows.map((row) => textIn(row, "documentId")));
+}

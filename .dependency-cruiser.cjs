@@ -14,6 +14,7 @@ const groups = [
   "reading",
   "documents",
   "query",
+  "runs",
   "changes",
   "bulk",
   "checks",

@@ -1,6 +1,4 @@
 import { once } from "node:events";
-import { homedir, platform } from "node:os";
-import { isAbsolute, join } from "node:path";
 import { requestFile } from "../model/reading/serviceReader.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Imports } from "../model/bulk/importing/imports.ts";
@@ -18,9 +16,11 @@ import { usersType } from "../model/foundation/address.ts";
 import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
+import { stateFolder } from "../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { Reader } from "../model/documents/reader.ts";
 import { Content } from "../model/query/listing/content.ts";
+import { RunLogs } from "../model/runs/runLogs.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { Projects } from "../model/schemas/projects.ts";
@@ -98,7 +98,12 @@ export async function openModel(
     of: () => ({ enabled: options.journal, omit: [] }),
   });
   const documents = new Documents({ catalogs, reader, journal }, new TextsInMemory(), () => false);
-  const parts = { connections, locks, admins, catalogs, content, reader, journal, documents };
+  const runs = new RunLogs({
+    logs: new StoredFiles(storage, "runs", log),
+    locks: new StoredFiles(storage, "locks", log),
+    urlOf: (id) => connections.get(id)?.url ?? id,
+  });
+  const parts = { connections, locks, admins, catalogs, content, reader, journal, runs, documents };
   const lifecycle = new Lifecycle(parts);
   const all = { ...parts, lifecycle };
   const pairs = new PairFiles(storage, log);
@@ -162,20 +167,3 @@ function withOptions(
     token,
   };
 }
-
-/** The folder in which the command line keeps its journal, by the convention of the platform. */
-function stateFolder(environment: Environment): string {
-  const name = "cms-content";
-  const home = homedir();
-  switch (platform()) {
-    case "darwin":
-      return join(home, "Library", "Application Support", name);
-    case "win32":
-      return join(folderIn(environment["LOCALAPPDATA"]) ?? join(home, "AppData", "Local"), name);
-    default:
-      return join(folderIn(environment["XDG_STATE_HOME"]) ?? join(home, ".local", "state"), name);
-  }
-}
-
-/** A relative path counts as unset. */
-const folderIn = (path = ""): string | undefined => (isAbsolute(path) ? path : undefined);

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
-import { groupMark } from "../model/changes/journal/journalEntry.ts";
+import { groupMark } from "../model/foundation/marks.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { CliError } from "./cliError.ts";
 import { appended } from "./keyChoice.ts";

@@ -164,7 +164,7 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
 
 /** Deletes the local data of one or all connections, after a confirmation that names it. */
 async function forgetData(
-  { connections, content, journal, keptSchemas, recentFilters }: CommandDependencies,
+  { connections, content, journal, keptSchemas, recentFilters, runs }: CommandDependencies,
   asked: Connection | undefined,
 ): Promise<void> {
   const connection = asked ?? (await chooseConnection(connections));
@@ -183,6 +183,7 @@ async function forgetData(
   await content.clearListQueries(connection?.id);
   await recentFilters.drop(connection?.id);
   const count = await journal.forget(connection?.id);
+  await runs.forget(connection?.id);
   tellDone(
     count === 1
       ? vscode.l10n.t("Deleted 1 journal entry")

@@ -5,6 +5,7 @@ import { BaseFiles } from "../host/baseFiles.ts";
 import { CheckSettingsReader } from "../host/checkSettings.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
+import { stateFolder } from "../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../model/foundation/storedFiles.ts";
 import { CollectionState } from "../host/collectionState.ts";
 import { WorkspaceProjectFiles } from "../host/projectFiles.ts";
@@ -20,6 +21,7 @@ import { Documents } from "../model/changes/saving/documents.ts";
 import { Journal } from "../model/changes/journal/journal.ts";
 import { LastEditors } from "../model/documents/lastEditors.ts";
 import { Reader } from "../model/documents/reader.ts";
+import { RunLogs } from "../model/runs/runLogs.ts";
 import { Comparisons } from "../model/schemas/comparisons.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
 import { readInferredSchemas } from "../model/reading/sampleReader.ts";
@@ -69,6 +71,11 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const reader = new Reader(catalogs);
   const kept = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
   const journal = new Journal(kept, journalSettings(connections));
+  const runs = new RunLogs({
+    logs: new StoredFiles(context.globalStorageUri.fsPath, "runs", log),
+    locks: new StoredFiles(stateFolder(process.env), "locks", log),
+    urlOf: (id) => connections.get(id)?.url ?? id,
+  });
   const bases = new BaseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));
   for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
@@ -92,6 +99,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     lastEditors: own(new LastEditors(admins, catalogs)),
     reader,
     journal,
+    runs,
     documents,
     checks,
     checkSettings,

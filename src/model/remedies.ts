@@ -125,7 +125,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "taken-target":
     case "may-be-made":
     case "no-document":
-    case "another-import":
+    case "another-run":
     case "not-linked":
     case "results-not-kept":
     case "no-schema":

@@ -303,9 +303,9 @@ export function describe(failure: Failure): string {
       );
     case "no-document":
       return l10n.t("Not written, because its document was not created.");
-    case "another-import":
+    case "another-run":
       return l10n.t(
-        "Another run has started with the same results, possibly in another window. Nothing was sent, to avoid duplicates. Wait until it finishes, then run this again.",
+        "Another run is writing to this service, possibly in another window. Nothing was sent. Wait until it finishes, then run this again.",
       );
     case "not-linked":
       return l10n.t(

@@ -26,6 +26,7 @@ const groups = [
   "reading",
   "documents",
   "query",
+  "runs",
   "changes",
   "bulk",
   "checks",

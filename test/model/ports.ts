@@ -11,6 +11,7 @@ import type { ListQueryStore } from "../../src/model/query/listing/content.ts";
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
 import type { JournalSettings, JournalStore } from "../../src/model/changes/journal/journal.ts";
 import type { ListQuery } from "../../src/model/content/listQuery.ts";
+import type { RunStore } from "../../src/model/runs/runLock.ts";
 import type { TextStore } from "../../src/model/foundation/storedFiles.ts";
 
 /** Stores connections and secrets in memory. */
@@ -81,22 +82,14 @@ export class TextsInMemory implements TextStore {
   }
 }
 
-/** The bases of unsaved edits. */
-export class BasesInMemory extends TextsInMemory {}
-
-/** A journal's files in memory. They are kept when a journal is disposed, as in a folder. */
-export class JournalInMemory implements JournalStore {
+/** Logs or locks of runs. */
+export class RunsInMemory implements RunStore {
   readonly texts = new Map<string, string>();
   /** The reason why every write fails, if set. */
   trouble: string | undefined;
 
   names(): Promise<readonly string[]> {
     return Promise.resolve([...this.texts.keys()]);
-  }
-
-  size(name: string): Promise<number | undefined> {
-    const text = this.texts.get(name);
-    return Promise.resolve(text === undefined ? undefined : Buffer.byteLength(text));
   }
 
   load(name: string): Promise<string | undefined> {
@@ -108,9 +101,24 @@ export class JournalInMemory implements JournalStore {
     return Promise.resolve(this.trouble);
   }
 
+  append(name: string, text: string): Promise<string | undefined> {
+    return this.save(name, (this.texts.get(name) ?? "") + text);
+  }
+
   drop(name: string): Promise<void> {
     this.texts.delete(name);
     return Promise.resolve();
+  }
+}
+
+/** The bases of unsaved edits. */
+export class BasesInMemory extends TextsInMemory {}
+
+/** A journal's files in memory. They are kept when a journal is disposed, as in a folder. */
+export class JournalInMemory extends RunsInMemory implements JournalStore {
+  size(name: string): Promise<number | undefined> {
+    const text = this.texts.get(name);
+    return Promise.resolve(text === undefined ? undefined : Buffer.byteLength(text));
   }
 }
 

@@ -25,6 +25,7 @@ import { readInferredSchemas } from "../../src/model/reading/sampleReader.ts";
 import type { Snapshot } from "../../src/model/documents/reader.ts";
 import type { PublicationStatus } from "../../src/model/content/publicationStatus.ts";
 import type { Stat } from "../../src/model/changes/sessions/session.ts";
+import { RunLogs } from "../../src/model/runs/runLogs.ts";
 import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";
 import { FilesInMemory } from "./schemas/projectFolder.ts";
@@ -35,6 +36,7 @@ import {
   JournalSettingsInMemory,
   ListQueriesInMemory,
   plainWays,
+  RunsInMemory,
   TextsInMemory,
 } from "./ports.ts";
 
@@ -84,6 +86,8 @@ export class TestModel {
   readonly content: Content;
   readonly journalSettings = new JournalSettingsInMemory();
   readonly journal: Journal;
+  readonly runStore = new RunsInMemory();
+  readonly runs = new RunLogs({ logs: this.runStore, locks: this.runStore, urlOf: String });
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 

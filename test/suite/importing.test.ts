@@ -170,10 +170,10 @@ describe("Import review", () => {
 function openModel({ service: { url, tokens } }: Magazine) {
   const model = new TestModel({ url, token: tokens.full });
   const { connections, locks, catalogs, content } = model;
-  const { documents, lifecycle, journal, reader } = model;
+  const { documents, lifecycle, journal, reader, runs } = model;
   const seen = { connections, locks, catalogs, content };
   const signIns = new SignIns(connections);
-  const models = { ...seen, documents, lifecycle, journal, reader, signIns };
+  const models = { ...seen, documents, lifecycle, journal, reader, runs, signIns };
   const made = {
     batches: new Batches(model),
     imports: new Imports(model),

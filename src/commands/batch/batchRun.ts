@@ -19,7 +19,7 @@ import { countOf, numeral, untitled } from "../../texts/words.ts";
 import type { BatchAction, BeforeAndAfter } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
-import { groupMark } from "../../model/changes/journal/journalEntry.ts";
+import { groupMark } from "../../model/foundation/marks.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { reportRun, showReport } from "./batchResults.ts";
 import { confirmUndo } from "./batchUndo.ts";

@@ -20,10 +20,12 @@ import type { SignIns } from "../../host/signIn.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
+import type { RunLogs } from "../../model/runs/runLogs.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
 export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
+  readonly runs: RunLogs;
   readonly signIns: SignIns;
 }
 

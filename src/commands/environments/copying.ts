@@ -25,7 +25,7 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
-import { groupMark } from "../../model/changes/journal/journalEntry.ts";
+import { groupMark } from "../../model/foundation/marks.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";

@@ -19,7 +19,7 @@ import { countOf, numeral, untitled } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
-import { groupMark } from "../../model/changes/journal/journalEntry.ts";
+import { groupMark } from "../../model/foundation/marks.ts";
 import { confirmMany, undoWords, showSides, sidesButton } from "../batch/batchRun.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
 import { reportRun } from "../batch/batchResults.ts";

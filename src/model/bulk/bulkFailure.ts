@@ -1,6 +1,7 @@
 import type { Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../changes/changeFailure.ts";
 import type { OddRowReason } from "../content/oddRows.ts";
+import type { RunFailure } from "../runs/runLock.ts";
 
 /** Why a batch action skips a document. */
 type BatchFailure =
@@ -88,12 +89,8 @@ export type PlanFailure =
   | { readonly code: "may-be-made" }
   /** The record that creates its document was not imported. */
   | { readonly code: "no-document" }
-  /** Another run with the same results file has begun since the preview. */
-  | { readonly code: "another-import" }
   /** The record was imported without its relations to records that were not imported. */
-  | { readonly code: "not-linked"; readonly paths: readonly string[] }
-  /** The results file can't be written, so the import stopped. */
-  | { readonly code: "results-not-kept"; readonly why: string };
+  | { readonly code: "not-linked"; readonly paths: readonly string[] };
 
 /** Why a bulk action failed, including the failures of changing a single document. */
 export type BulkFailure =
@@ -102,6 +99,7 @@ export type BulkFailure =
   | ReplaceFailure
   | ExportFailure
   | RecordFailure
-  | PlanFailure;
+  | PlanFailure
+  | RunFailure;
 
 export type BulkResult<T> = Promise<Outcome<T, BulkFailure>>;

@@ -1,5 +1,6 @@
+import type { RunDependencies } from "../bulk/batch/batchAction.ts";
 import { publishTogether } from "../bulk/batch/publishTogether.ts";
-import { failsEveryItem, runEach } from "../bulk/batch/running.ts";
+import { failsEveryItem, isWhole, refuseAll, runEach } from "../bulk/batch/running.ts";
 import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
@@ -45,19 +46,30 @@ export interface CopyResult {
   readonly notRemembered: string | undefined;
 }
 
-export interface CopyRunDependencies extends ChangeDependencies, CompareDependencies {
+export interface CopyRunDependencies
+  extends ChangeDependencies, CompareDependencies, RunDependencies {
   readonly lifecycle: Lifecycle;
 }
 
 /** Runs a plan: uploads files, writes documents and relations, then publishes. */
-export const runCopy = (
+export async function runCopy(
   plan: CopyPlan,
   dependencies: CopyRunDependencies,
   options: CopyRunOptions,
-): Promise<CopyResult> =>
-  SourceRows.use(plan.parts.types, plan.version, (rows) =>
-    new CopyRun(plan, dependencies, options, rows).run(),
+): Promise<CopyResult> {
+  const [busy, result] = await dependencies.runs.use(
+    { group: options.group, kind: "copy", connection: plan.connections.to },
+    () =>
+      SourceRows.use(plan.parts.types, plan.version, (rows) =>
+        new CopyRun(plan, dependencies, options, rows).run(),
+      ),
+    ({ items, uploads, published }) => [items, uploads, published].every(isWhole),
   );
+  if (!busy) return result;
+  const items = await refuseAll(plan.planned, busy);
+  const { uploaded } = plan.parts.media;
+  return { items, uploads: [], uploaded, published: [], notRemembered: undefined };
+}
 
 /** Remembers the documents of a plan that already have the values of the source. */
 export const rememberUnchanged = (plan: CopyPlan): Promise<void> =>

@@ -28,7 +28,7 @@ describe("Interrupted import", () => {
     assert.deepEqual(again, [["done", "done"], 4]);
   });
 
-  it("stops when another import uses the same results log", async () => {
+  it("does not begin while another run writes to the service", async () => {
     const model = openModel();
     const { source, count } = fourTags();
     const results = new ResultsInMemory();
@@ -40,7 +40,7 @@ describe("Interrupted import", () => {
     );
 
     const [, second] = runs.map((run) => run.map((one) => one.failure?.code ?? one.outcome));
-    assert.deepEqual(second, ["another-import", "untried", "untried", "untried"]);
+    assert.deepEqual(second, ["another-run", "untried", "untried", "untried"]);
     assert.equal(await count(), 4);
   });
 

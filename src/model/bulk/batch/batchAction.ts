@@ -10,9 +10,15 @@ import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { PublicationStatus } from "../../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
 import type { State } from "../../content/states.ts";
+import type { RunLogs } from "../../runs/runLogs.ts";
 
 export interface BatchDependencies extends ChangeDependencies {
   readonly lifecycle: Lifecycle;
+}
+
+/** What a run that is logged needs besides. */
+export interface RunDependencies {
+  readonly runs: RunLogs;
 }
 
 export interface TitledAddress {

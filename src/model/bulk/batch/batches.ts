@@ -11,6 +11,7 @@ import type {
   BatchChange,
   BatchAction,
   BatchDependencies,
+  RunDependencies,
   BatchRunOptions,
   BatchItem,
   BeforeAndAfter,
@@ -20,7 +21,7 @@ import { PlanningContext, documentGroupsOf } from "./batchTarget.ts";
 import type { BatchTarget } from "./batchTarget.ts";
 import { readGroup } from "./readTargets.ts";
 import type { FoundDocument, SkippedItem, TargetPage } from "./readTargets.ts";
-import { runEach } from "./running.ts";
+import { isWhole, refuseAll, runEach } from "./running.ts";
 import type { ItemResult } from "./running.ts";
 
 export type { SkippedItem, BatchTarget, TitledAddress };
@@ -34,9 +35,9 @@ export interface BatchPreview {
 
 /** Previews actions on many items, then changes the items that are unchanged since. */
 export class Batches {
-  readonly #dependencies: BatchDependencies;
+  readonly #dependencies: BatchDependencies & RunDependencies;
 
-  constructor(dependencies: BatchDependencies) {
+  constructor(dependencies: BatchDependencies & RunDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -95,13 +96,20 @@ export class Batches {
   }
 
   /** Acts on one item after the other. Skips items that changed since the preview. */
-  run(
+  async run(
     items: readonly PlannedItem[],
     action: BatchAction,
     options: BatchRunOptions,
   ): Promise<readonly ItemResult<PlannedItem>[]> {
+    const { runs } = this.#dependencies;
     const act = (item: PlannedItem) => this.#carryOut(item, action, options);
-    return action.runAll?.(items, act, options) ?? runEach(items, act, options);
+    const connection = items[0]?.address.connection ?? "";
+    const [busy, results] = await runs.use(
+      { group: options.group, kind: "batch", connection },
+      () => action.runAll?.(items, act, options) ?? runEach(items, act, options),
+      isWhole,
+    );
+    return busy ? refuseAll(items, busy) : results;
   }
 
   async #carryOut(

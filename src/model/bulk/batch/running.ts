@@ -1,5 +1,6 @@
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { VersionDifferences } from "../../documents/versionDifferences.ts";
+import { failed } from "../../foundation/outcome.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 
@@ -62,6 +63,16 @@ export async function runEach<T>(
   return results;
 }
 
+/** Whether a run did everything. */
+export const isWhole = (results: readonly Pick<ItemResult<unknown>, "outcome">[]): boolean =>
+  results.every(({ outcome }) => outcome === "done");
+
+/** The results of a run that could not begin. */
+export const refuseAll = <T>(
+  items: readonly T[],
+  failure: BulkFailure,
+): Promise<readonly ItemResult<T>[]> => runEach(items, () => Promise.resolve(failed(failure)), {});
+
 export function outcomeOf(failure: BulkFailure): ItemResult<unknown>["outcome"] {
   if (skippedCodes.has(failure.code)) return "skipped";
   if (failure.code === "declined") return "untried";
@@ -97,7 +108,7 @@ export function failsEveryItem(failure: BulkFailure): boolean {
 }
 
 const failuresOfEveryItem = new Set<BulkFailure["code"]>([
-  "another-import",
+  "another-run",
   "journal-full",
   "locked-secrets",
   "no-api",

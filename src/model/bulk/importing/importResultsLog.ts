@@ -37,7 +37,7 @@ export class ImportResultsLog {
     await this.#append(started);
     if (this.failure) return;
     const isOurs = await isNextRun(started, index.earlierRuns.lineCount, this.#results.lines());
-    if (!isOurs) this.failure = { code: "another-import" };
+    if (!isOurs) this.failure = { code: "another-run" };
   }
 
   write(

@@ -5,7 +5,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
-import type { BeforeAndAfter } from "../batch/batchAction.ts";
+import type { BeforeAndAfter, RunDependencies } from "../batch/batchAction.ts";
+import { isWhole, refuseAll } from "../batch/running.ts";
 import type { ItemResult } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
@@ -39,9 +40,9 @@ interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
 
 /** Previews the import of a file into a collection, then writes the records one by one. */
 export class Imports {
-  readonly #dependencies: ChangeDependencies;
+  readonly #dependencies: ChangeDependencies & RunDependencies;
 
-  constructor(dependencies: ChangeDependencies) {
+  constructor(dependencies: ChangeDependencies & RunDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -120,9 +121,15 @@ export class Imports {
     plan: ImportPlan,
     options: ImportRunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
-    const results = await new ImportRun(plan, this.#dependencies, options).run(source);
-    this.#dependencies.content.refresh(plan.target);
-    return results;
+    const { runs, content } = this.#dependencies;
+    const { connection } = plan.target;
+    const [busy, results] = await runs.use(
+      { group: options.group, kind: "import", connection },
+      () => new ImportRun(plan, this.#dependencies, options).run(source),
+      isWhole,
+    );
+    content.refresh(plan.target);
+    return busy ? refuseAll(plan.planned, busy) : results;
   }
 
   async #startIndex(

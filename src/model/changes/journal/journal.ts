@@ -1,15 +1,9 @@
 import { isMediaFile, isSame, isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
+import { connectionMark } from "../../foundation/marks.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import {
-  connectionMark,
-  documentMark,
-  fromRecord,
-  newFileName,
-  timeOf,
-  toRecord,
-} from "./journalEntry.ts";
+import { documentMark, fromRecord, newFileName, timeOf, toRecord } from "./journalEntry.ts";
 import type {
   LocalizedContents,
   JournalEntry,

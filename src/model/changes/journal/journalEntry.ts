@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import { connectionMark, groupMark, markOf } from "../../foundation/marks.ts";
 import type { Draft } from "../../documents/reader.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
@@ -110,13 +111,9 @@ export const stampOf = (time: number): string => new Date(time).toISOString().re
 export const timeOf = (stamp: string): number =>
   Date.parse(stamp.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z"));
 
-export const connectionMark = (connection: string): string => hash(connection, 8);
-
 /** The identifier of a document in a file name: the same in all locales. */
 export const documentMark = (address: Address): string =>
-  hash(keyOf({ ...address, locale: "*" }), 12);
-
-export const groupMark = (group: string): string => hash(group, 8);
+  markOf(keyOf({ ...address, locale: "*" }), 12);
 
 export function newFileName({ action, address, group }: NewJournalEntry, time: number): string {
   const marks = [connectionMark(address.connection), documentMark(address), action];
@@ -160,6 +157,3 @@ const isEntry = ({ at, action, address, paths, before, after }: JsonObject): boo
   typeof action === "string" &&
   isArray(paths) &&
   [address, before, after].every(isObject);
-
-const hash = (text: string, length: number): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, length);

@@ -1,4 +1,5 @@
-import { groupMark, parseFileName, stampOf, timeOf } from "./journalEntry.ts";
+import { groupMark } from "../../foundation/marks.ts";
+import { parseFileName, stampOf, timeOf } from "./journalEntry.ts";
 import type { JournalFileName } from "./journalEntry.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
 import type { Outcome } from "../../foundation/outcome.ts";

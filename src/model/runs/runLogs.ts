@@ -1,0 +1,135 @@
+import { isObject } from "../foundation/json.ts";
+import { connectionMark, groupMark } from "../foundation/marks.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import { lockTarget } from "./runLock.ts";
+import type { RunFailure, RunStore } from "./runLock.ts";
+
+export type RunKind = "batch" | "import" | "copy" | "undo";
+
+export interface Run {
+  /** The id that all journal entries of the run share. */
+  readonly group: string;
+  readonly kind: RunKind;
+  /** The id of the connection that the run writes to. */
+  readonly connection: string;
+  /** For an undo: the mark of the run that it reverses. */
+  readonly undoes?: string;
+}
+
+/** How a run or its undo ended: it did everything, or not; `open` if it was interrupted. */
+export type RunEnd = "open" | "whole" | "partial";
+
+export interface RunState {
+  readonly kind: RunKind;
+  readonly end: RunEnd;
+  /** The last undo of the run; absent if there was none since the run, or its retry, began. */
+  readonly undone?: RunEnd;
+}
+
+interface RunLogsOptions {
+  readonly logs: RunStore;
+  /** The locks of all programs of this computer that write to services. */
+  readonly locks: RunStore;
+  /** The URL of the service that a connection leads to. */
+  readonly urlOf: (connection: string) => string;
+}
+
+/**
+ * The log of each run that writes: when it began and ended, and whether it was undone. Lines are
+ * only appended, so a killed process leaves what it did. At most one run writes to a service at a
+ * time, whichever window or command line it belongs to.
+ */
+export class RunLogs {
+  readonly #options: RunLogsOptions;
+
+  constructor(options: RunLogsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs `work` alone. `isWhole` tells from its result whether it did everything. Fails, and does
+   * nothing, if another run writes to the same service.
+   */
+  async use<T>(
+    run: Run,
+    work: () => Promise<T>,
+    isWhole: (result: T) => boolean,
+  ): Promise<Outcome<T, RunFailure>> {
+    const { locks, urlOf } = this.#options;
+    const [busy, unlock] = await lockTarget(locks, urlOf(run.connection));
+    if (busy) return failed(busy);
+    try {
+      const why = await this.#append(run, "open");
+      if (why !== undefined) return failed({ code: "results-not-kept", why });
+      const result = await work();
+      await this.#append(run, isWhole(result) ? "whole" : "partial");
+      return done(result);
+    } finally {
+      await unlock();
+    }
+  }
+
+  /** The runs of a connection by their marks. */
+  async list(connection: string): Promise<ReadonlyMap<string, RunState>> {
+    const { logs } = this.#options;
+    const prefix = `${connectionMark(connection)}-`;
+    const names = (await logs.names()).filter((name) => name.startsWith(prefix));
+    const states = await Promise.all(
+      names.map(async (name): Promise<[string, RunState][]> => {
+        const state = stateIn((await logs.load(name)) ?? "");
+        return state ? [[name.slice(prefix.length, -extension.length), state]] : [];
+      }),
+    );
+    return new Map(states.flat());
+  }
+
+  /** Deletes the logs of a connection, or of all, except those of some runs. */
+  async forget(connection?: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
+    const { logs } = this.#options;
+    const prefix = connection === undefined ? "" : `${connectionMark(connection)}-`;
+    for (const name of await logs.names()) {
+      const mark = name.slice(prefix.length, -extension.length);
+      if (name.startsWith(prefix) && !kept.has(mark)) await logs.drop(name);
+    }
+  }
+
+  async #append(
+    { group, kind, connection, undoes }: Run,
+    end: RunEnd,
+  ): Promise<string | undefined> {
+    const why = await this.#write(connection, groupMark(group), { run: kind, end });
+    return why ?? (undoes && (await this.#write(connection, undoes, { undo: end })));
+  }
+
+  /** Each line begins with a line break, so that a line that was cut off spoils only itself. */
+  #write(connection: string, mark: string, line: Line): Promise<string | undefined> {
+    const name = `${connectionMark(connection)}-${mark}${extension}`;
+    return this.#options.logs.append(name, `\n${JSON.stringify(line)}`);
+  }
+}
+
+type Line = { readonly run: RunKind; readonly end: RunEnd } | { readonly undo: RunEnd };
+
+const extension = ".ndjson";
+
+function stateIn(text: string): RunState | undefined {
+  let state: RunState | undefined;
+  for (const line of text.split("\n").flatMap(lineIn)) {
+    if ("run" in line) {
+      const isSame = line.end !== "open";
+      state = { ...(isSame && state), kind: line.run, end: line.end };
+    } else if (state) state = { ...state, undone: line.undo };
+  }
+  return state;
+}
+
+function lineIn(text: string): Line[] {
+  try {
+    const line: unknown = JSON.parse(text);
+    return isObject(line) ? [line as unknown as Line] : [];
+  } catch {
+    // The process was killed while it wrote the line.
+    return [];
+  }
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { RunLogs } from "../../../src/model/runs/runLogs.ts";
+import type { Run } from "../../../src/model/runs/runLogs.ts";
+import { groupMark } from "../../../src/model/foundation/marks.ts";
+import { must, why } from "../outcomes.ts";
+import { RunsInMemory } from "../ports.ts";
+
+const run: Run = { group: "run-1", kind: "copy", connection: "magazine" };
+const undo: Run = {
+  ...{ group: "undo-1", kind: "undo", connection: "magazine" },
+  undoes: groupMark("run-1"),
+};
+
+/** The logs of one program. Programs of a computer share the stores. */
+const open = (logs = new RunsInMemory(), locks = new RunsInMemory()) => ({
+  runs: new RunLogs({ logs, locks, urlOf: () => "https://cms.example.com" }),
+  logs,
+  locks,
+});
+
+const whole = () => true;
+const nothing = () => Promise.resolve();
+
+describe("Logs of runs", () => {
+  it("tell whether a run did everything, was interrupted or was undone", async () => {
+    const { runs, logs } = open();
+    const states = async () => (await runs.list("magazine")).get(groupMark("run-1"));
+    const during = must(await runs.use(run, states, () => false));
+    const partial = await states();
+    must(await runs.use(undo, nothing, whole));
+    const undone = await states();
+    must(await runs.use(run, nothing, whole));
+
+    const [name = ""] = logs.texts.keys();
+    logs.texts.set(name, `${logs.texts.get(name) ?? ""}\n{"run":"copy","end":"op`);
+
+    assert.deepEqual(
+      [during, partial, undone, await states()],
+      [
+        { kind: "copy", end: "open" },
+        { kind: "copy", end: "partial" },
+        { kind: "copy", end: "partial", undone: "whole" },
+        { kind: "copy", end: "whole" },
+      ],
+    );
+  });
+
+  it("let one run at a time write to a service, whichever program it belongs to", async () => {
+    const [window, commandLine] = [open(), open()];
+    const other = open(commandLine.logs, window.locks);
+
+    const refused = await window.runs.use(run, () => other.runs.use(undo, nothing, whole), whole);
+    const later = await other.runs.use(run, nothing, whole);
+
+    assert.equal(why(must(refused)), "another-run");
+    assert.deepEqual([why(later), window.locks.texts.size], [undefined, 0]);
+  });
+
+  it("take over the lock of a process that was killed, but not of one that lives", async () => {
+    const { runs, locks } = open();
+    const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"]);
+    await once(child, "spawn");
+    const held = must(await runs.use(run, () => Promise.resolve([...locks.texts]), whole));
+    const [[name, text]] = held as [[string, string]];
+    const owner = JSON.parse(text) as object;
+    const lockOf = (other: object) => locks.texts.set(name, JSON.stringify({ ...owner, ...other }));
+
+    lockOf({ start: "another start" });
+    const reused = why(await runs.use(run, nothing, whole));
+    lockOf({});
+    const living = why(await runs.use(run, nothing, whole));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    lockOf({ pid: child.pid });
+    const dead = why(await runs.use(run, nothing, whole));
+
+    assert.deepEqual([reused, living, dead], [undefined, "another-run", undefined]);
+  });
+
+  it("begin no run whose log or lock can't be stored", async () => {
+    const { runs, logs, locks } = open();
+    let count = 0;
+    const work = () => {
+      count += 1;
+      return Promise.resolve();
+    };
+
+    logs.trouble = "disk full";
+    const unlogged = why(await runs.use(run, work, whole));
+    locks.trouble = "disk full";
+    const unlocked = why(await runs.use(run, work, whole));
+
+    assert.deepEqual([unlogged, unlocked, count], ["results-not-kept", "results-not-kept", 0]);
+  });
+});

@@ -1,5 +1,6 @@
 import { toText } from "../content/documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
+import { hashOf } from "../foundation/hash.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { firstCandidates } from "./matching.ts";
 import type { AttributeSchema } from "../../client/index.ts";
@@ -69,6 +70,12 @@ export interface ComparedRow {
    * key, so that a copy may be a duplicate. Only for `new`.
    */
   readonly isTitleThere?: boolean;
+  /**
+   * What was read: a digest of both values for each difference, or of the whole localization of the
+   * source if the target lacks it. For a new document, one for each locale. Only for `new` and
+   * `different`.
+   */
+  readonly digests?: Float64Array;
   /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
@@ -165,10 +172,16 @@ export class RowMaker {
   readonly #type: string;
   /** Equal differences of many rows are one object. */
   readonly #differences = new Map<string, Difference>();
+  /** The slot of each attribute whose digest depends on its side only. */
+  readonly #ownSlots: ReadonlyMap<string, number>;
 
   constructor(sides: OpenSides) {
     this.#sides = sides;
     this.#type = sides.type.uid;
+    const own = sides.readers.from.slots.flatMap(({ name, naming }, at) =>
+      naming === "id" ? [] : [[name, at] as const],
+    );
+    this.#ownSlots = new Map(own);
   }
 
   of(from: SideDocument, match: Match<SideDocument>, isTitleThere: boolean): ComparedRow {
@@ -177,7 +190,13 @@ export class RowMaker {
     const locales = this.#localesOf(from);
     switch (match.kind) {
       case "new":
-        return { kind: "new", type, fromId, title, locales, ...(isTitleThere && { isTitleThere }) };
+        return {
+          ...{ kind: "new", type, fromId, title, locales, ...(isTitleThere && { isTitleThere }) },
+          digests: Float64Array.from(
+            from.versions.flatMap((one) => one ?? []),
+            (one) => this.#digestOf([one]),
+          ),
+        };
       case "unclear": {
         const { first, isTruncated } = firstCandidates(match.candidates);
         const candidates = first.map(({ id, title: name }) => ({ id, title: name }));
@@ -211,6 +230,7 @@ export class RowMaker {
       matchedBy,
       ...(differences.length > 0 && {
         ...{ differences, names: [...names], fromChangedAt: from.changedAt },
+        digests: Float64Array.from(differences, (one) => this.#digestAt(one, { from, to })),
       }),
       ...(differences.some(isConflict) && { conflict: true }),
       ...(isTargetNewer && { isTargetNewer }),
@@ -266,6 +286,21 @@ export class RowMaker {
         digest === undefined ? neverCopied(attribute) : changedSince(digest, mine, theirs);
       return this.#once({ kind: "attribute", name, ...place, since });
     });
+  }
+
+  #digestAt(difference: Difference, { from, to }: Sides<SideDocument>): number {
+    const at = Math.max(this.#sides.locales.indexOf(difference.locale ?? ""), 0);
+    const versions = [from.versions[at] ?? [], to.versions[at] ?? []].flat();
+    return difference.kind === "attribute"
+      ? this.#digestOf(versions, difference.name)
+      : this.#digestOf(versions);
+  }
+
+  /** Of all attributes, or of the named one. */
+  #digestOf(versions: readonly Float64Array[], name?: string): number {
+    const slots = name === undefined ? [...this.#ownSlots.values()] : [this.#ownSlots.get(name)];
+    const digests = versions.flatMap((version) => slots.map((slot = -1) => version[slot]));
+    return hashOf(digests.join(" "));
   }
 
   #once(difference: Difference): Difference {

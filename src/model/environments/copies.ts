@@ -10,7 +10,7 @@ import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copyDocument
 import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
-import { PlanFileCheck, toPlanFile } from "./copyPlanFile.ts";
+import { reviewedDocuments, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile } from "./copyPlanFile.ts";
 import { rememberUnchanged, runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
@@ -69,7 +69,8 @@ export class Copies {
   }
 
   /**
-   * Plans a copy. Adds the missing targets of relations, and the files. Writes nothing. Rows that
+   * Plans a copy. Adds the missing targets of relations, and the files. Documents that changed on
+   * either service since they were compared are refused with `changed-meanwhile`. Writes nothing. Rows that
    * are unclear, equal or only in the target are ignored. If documents are published, those that an
    * interrupted run wrote are, too.
    */
@@ -98,8 +99,8 @@ export class Copies {
   }
 
   /**
-   * Plans the copy that a file describes. Documents that changed in the source or the target since
-   * the file was written are refused with `changed-meanwhile`. Writes nothing.
+   * Plans the copy that a file describes. Refuses all documents that the file doesn't contain.
+   * Writes nothing.
    */
   async fromPlanFile(
     file: CopyPlanFile,
@@ -110,10 +111,9 @@ export class Copies {
     const dependencies = this.#dependencies;
     const [failure, types] = await CopyTypes.open({ from, to }, chosen, dependencies);
     if (failure) return failed(failure);
-    const check = new PlanFileCheck(file);
     return SourceRows.use(types, version, async (rows) => {
-      const context = { rows, publish, results, signal, dependencies, check: check.check };
-      const [unread, documents] = await documentsNow(file, check, context);
+      const context = { rows, publish, results, signal, dependencies, isReviewed: true };
+      const [unread, documents] = await createdEarlier(reviewedDocuments(file), context);
       return unread ? failed(unread) : planCopy(documents, context);
     });
   }
@@ -166,18 +166,17 @@ async function writtenEarlier(
   );
 }
 
-/** The documents of a plan file, with those of the target that they match now. */
-async function documentsNow(
-  { documents }: CopyPlanFile,
-  check: PlanFileCheck,
+/** The documents of a plan, with those of the target that an earlier run of it created. */
+async function createdEarlier(
+  documents: readonly CopyDocument[],
   context: CopyPlanContext,
 ): EnvironmentResult<readonly CopyDocument[]> {
-  return mapOutcome(await compareNow(documents, context), (rows) =>
-    documents.map((document) => {
-      const row = rows.get(documentKeyOf(document));
-      if (!row || row.kind === "unclear") check.exclude(document);
-      return { ...document, toId: row?.toId };
-    }),
+  const created = documents.filter(({ toId }) => toId === undefined);
+  return mapOutcome(await compareNow(created, context), (rows) =>
+    documents.map((document) => ({
+      ...document,
+      toId: document.toId ?? rows.get(documentKeyOf(document))?.toId,
+    })),
   );
 }
 

@@ -49,7 +49,7 @@ export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | 
   if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
   const parts =
     kind === "new"
-      ? defaultFirst(row.locales, types).map((locale) => ({ locale }))
+      ? defaultFirst(row.locales, types).map((locale) => ({ locale, seen: seenIn(row, locale) }))
       : changedParts(chosen, types);
   return { type, title, fromId, parts, toId, changedAt };
 }
@@ -64,10 +64,11 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
   });
   return defaultFirst(row.locales, types).flatMap((locale) => {
     const here = (row.differences ?? []).filter((one) => one.locale === locale);
+    const seen = seenIn(row, locale);
     const missing = here.find((one) => one.kind === "locale");
     if (missing) {
       const kept = common.length > 0 ? common : undefined;
-      return missing.lackedBy === "to" ? { locale, kept } : [];
+      return missing.lackedBy === "to" ? { locale, kept, seen } : [];
     }
     const attributes = here.filter((one) => one.kind === "attribute");
     const isChosen = (one: (typeof attributes)[number]) =>
@@ -76,8 +77,22 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     const nameOf = ({ name }: { readonly name: string }) => name;
     const chosen = attributes.filter(isChosen).map(nameOf);
     const kept = attributes.filter((one) => !isChosen(one)).map(nameOf);
-    return chosen.length > 0 ? { locale, names: chosen, kept } : [];
+    return chosen.length > 0 ? { locale, names: chosen, kept, seen } : [];
   });
+}
+
+/** What a comparison has read of a localization, as `CopyPart` keeps it. */
+export function seenIn(
+  { kind, locales, differences = [], digests }: ComparedRow,
+  locale: string | undefined,
+): Readonly<Record<string, number>> {
+  const entries = [...(digests ?? [])].flatMap((digest, at): (readonly [string, number])[] => {
+    if (kind === "new") return locales[at] === locale ? [["", digest]] : [];
+    const one = differences[at];
+    if (!one || one.locale !== locale) return [];
+    return [[one.kind === "attribute" ? one.name : "", digest]];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The locales in which a document is created: in the default one first, as in most documents. */

@@ -7,16 +7,18 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
-import type { PlannedRecord, RecordPlan, RefusedRecord } from "../bulk/importing/plan.ts";
+import type { Intent, PlannedRecord, RecordPlan, RefusedRecord } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision, PlanContext } from "../bulk/importing/planning.ts";
-import { RecordIndex } from "../bulk/importing/recordIndex.ts";
+import { RecordIndex, refuse } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry, RecordType } from "../bulk/importing/recordIndex.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
-import { collectTargets } from "./copyDocuments.ts";
+import { changesBesides } from "../changes/elsewhere/otherChange.ts";
+import type { ComparedRow } from "./comparison.ts";
+import { collectTargets, compareNow, documentKeyOf, seenIn } from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, PublishedLines } from "./copySource.ts";
@@ -93,8 +95,8 @@ export interface CopyPlanContext extends CollectContext {
   readonly results: ResultsStore;
   /** Whether documents get the publication status of the source. By default, they are drafts. */
   readonly publish: boolean;
-  /** Checks each record against the file of a plan. */
-  readonly check?: (entry: RecordEntry, item: CopyItem, decision: Decision) => void;
+  /** Whether a person reviewed the whole plan in a file, so that nothing else is copied. */
+  readonly isReviewed?: boolean;
   readonly dependencies: CollectContext["dependencies"] & {
     readonly documents: Documents;
     readonly reader: Reader;
@@ -121,32 +123,86 @@ export async function planCopy(
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
   const planning = { index, resolver, signal, ...dependencies };
-  const [failure, decisions] = await decide(source, planning, facts);
+  const [failure, decisions] = await decide(source, { planning, items, facts }, context);
   if (failure) return failed(failure);
   const [unread, published] = publish ? await source.publishedLines(signal) : done(new Map());
   if (unread) return failed(unread);
-  for (const entry of index.all) {
-    const item = items[entry.line - 1];
-    if (item) context.check?.(entry, item, decisions.get(entry.line));
-  }
   const records = recordPlanOf(index, resolver, decisions);
   const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
   return done({ ...plan, folders: await media.folders.missingFor(uploads) });
 }
 
-/** Decides what to write. Refuses what would give two documents of the target one unique value. */
+type Decisions = ReadonlyMap<number, Decision>;
+
+interface DecideParts extends Pick<CopyPlanParts, "items"> {
+  readonly planning: PlanContext;
+  readonly facts: ReadonlyMap<number, ItemFacts>;
+}
+
+/**
+ * Decides what to write. Refuses what changed since it was compared, and what would give two
+ * documents of the target one unique value.
+ */
 async function decide(
   source: CopySource,
-  planning: PlanContext,
-  facts: ReadonlyMap<number, ItemFacts>,
-): EnvironmentResult<ReadonlyMap<number, Decision>> {
+  { planning, items, facts }: DecideParts,
+  context: CopyPlanContext,
+): EnvironmentResult<Decisions> {
   const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);
   const { index, signal } = planning;
+  const [unread] = await refuseUnseen(items, { index, decisions }, context);
+  if (unread) return failed(unread);
   const valuesAt = (line: number) => facts.get(line)?.unique ?? [];
   const checked = await refuseTakenValues(index.all, decisions, valuesAt, { signal });
   return mapOutcome(checked, () => decisions);
+}
+
+/**
+ * Refuses what a write would change and nobody has seen. The plan has just read what it overwrites.
+ * So if both services still have what they had when they were compared, the plan has read that.
+ */
+async function refuseUnseen(
+  items: readonly CopyItem[],
+  { index, decisions }: { readonly index: RecordIndex; readonly decisions: Decisions },
+  context: CopyPlanContext,
+): EnvironmentResult<null> {
+  const writes = items.flatMap((item) => {
+    const [entry, decision] = [index.at(item.line), decisions.get(item.line)];
+    return entry && decision ? { item, entry, decision } : [];
+  });
+  const documents = writes.map(({ item }) => item.document);
+  const [failure, rows] = await compareNow(documents, context);
+  if (failure) return failed(failure);
+  for (const { item, entry, decision } of writes) {
+    const row = rows.get(documentKeyOf(item.document));
+    if (!isAsSeen(item, entry, decision, row)) refuse(entry, { code: "changed-meanwhile" });
+  }
+  if (!context.isReviewed) return done(null);
+  for (const entry of index.all) {
+    const { reviewed } = items[entry.line - 1] ?? {};
+    const elsewhere = changesBesides(reviewed, entry.elsewhere);
+    if (!reviewed) refuse(entry, { code: "changed-meanwhile" });
+    else if (elsewhere.length > 0) refuse(entry, { code: "taken-target", elsewhere });
+  }
+  return done(null);
+}
+
+/** Whether both services still have what a comparison has read of what a write changes. */
+function isAsSeen(
+  { document, locale, names, seen = {} }: CopyItem,
+  { earlier }: RecordEntry,
+  decision: Intent,
+  row: ComparedRow | undefined,
+): boolean {
+  if (decision.kind === "link") return true;
+  if (document.toId !== undefined && document.toId !== row?.toId) return false;
+  const now = row ? seenIn(row, locale) : {};
+  if (decision.kind !== "change") return seen[""] !== undefined && now[""] === seen[""];
+  // An earlier run of the same plan has created the document.
+  if (!names) return earlier !== undefined;
+  return decision.names.every((name) => now[name] === undefined || now[name] === seen[name]);
 }
 
 /** An index that knows the documents on both services; undefined if there is nothing to copy. */

@@ -11,13 +11,9 @@ import {
   text,
 } from "../foundation/jsonShape.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
-import { refuse } from "../bulk/importing/recordIndex.ts";
-import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
-import type { Decision } from "../bulk/importing/planning.ts";
-import { changesBesides } from "../changes/elsewhere/otherChange.ts";
 import type { OtherChange } from "../changes/elsewhere/otherChange.ts";
 import type { CopyPlan } from "./copyPlan.ts";
-import type { CopyDocument, CopyItem, CopyPart, NamedDocument } from "./copySource.ts";
+import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import type { CopyFile, FileDifference } from "./mediaCopy.ts";
 import type { Sides } from "./pairs.ts";
@@ -42,17 +38,13 @@ export interface CopyPlanFile {
 /** A media file, without the reason why a blocked file can't be uploaded. */
 type PlannedFile = Omit<CopyFile, "failure">;
 
-interface FileDocument extends CopyDocument {
+interface FileDocument extends Omit<CopyDocument, "parts"> {
   readonly parts: readonly FilePart[];
 }
 
-interface FilePart extends CopyPart {
+interface FilePart extends Omit<CopyPart, "reviewed"> {
   /** `none`: the target already has the values. */
   readonly action: "create" | "localize" | "change" | "link" | "none";
-  /** Identifies the content that is copied. */
-  readonly digest: string;
-  /** Identifies the values that are overwritten, by attribute. */
-  readonly overwrites: Readonly<Record<string, string>>;
   /** The relations that other documents lose by it. */
   readonly elsewhere?: readonly OtherChange[] | undefined;
 }
@@ -72,8 +64,6 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
     all.push({
       ...part,
       action: planOf.get(line)?.intent.kind ?? "none",
-      digest: entry.name,
-      overwrites: Object.fromEntries(entry.overwrites ?? []),
       elsewhere: planOf.get(line)?.elsewhere,
     });
   }
@@ -105,8 +95,7 @@ const part = object<FilePart>({
   names: optional(list(text)),
   kept: optional(list(text)),
   action: choice("create", "localize", "change", "link", "none"),
-  digest: text,
-  overwrites: record(text),
+  seen: optional(record(number)),
   elsewhere: optional(list(otherChange)),
 });
 
@@ -144,45 +133,9 @@ const planFile = object<CopyPlanFile>({
 export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailure> =>
   readShape(content, planFile);
 
-/**
- * Checks that the source and the target are as they were when the file was written. Refuses every
- * record that is not in the file, and every record whose content or target has changed.
- */
-export class PlanFileCheck {
-  readonly #parts = new Map<string, FilePart & Pick<FileDocument, "toId">>();
-
-  constructor({ documents }: CopyPlanFile) {
-    for (const { type, fromId, toId, parts } of documents) {
-      for (const part of parts) this.#parts.set(keyOf({ type, fromId }, part), { ...part, toId });
-    }
-  }
-
-  /** Refuses a document whose counterpart in the target is no longer certain. */
-  exclude(document: CopyDocument): void {
-    for (const part of document.parts) this.#parts.delete(keyOf(document, part));
-  }
-
-  readonly check = (entry: RecordEntry, item: CopyItem, decision: Decision): void => {
-    if (!this.#isAsPlanned(entry, item, decision)) refuse(entry, { code: "changed-meanwhile" });
-    const planned = this.#parts.get(keyOf(item.document, item));
-    const elsewhere = changesBesides(planned?.elsewhere, entry.elsewhere);
-    if (elsewhere.length > 0) refuse(entry, { code: "taken-target", elsewhere });
-  };
-
-  #isAsPlanned(entry: RecordEntry, item: CopyItem, decision: Decision): boolean {
-    const planned = this.#parts.get(keyOf(item.document, item));
-    if (planned?.digest !== entry.name) return false;
-    const { toId, action, overwrites } = planned;
-    if (toId !== undefined && toId !== item.document.toId) return false;
-    if (!decision || decision.kind === "link") return true;
-    if (decision.kind !== "change") return action === decision.kind;
-    // An earlier run of the same file has created the document.
-    if (action !== "change") return entry.earlier !== undefined;
-    return decision.names.every((name) => entry.overwrites?.get(name) === overwrites[name]);
-  }
-}
-
-const keyOf = (
-  { type, fromId }: Pick<NamedDocument, "type" | "fromId">,
-  { locale = "" }: CopyPart,
-): string => JSON.stringify([type, fromId, locale]);
+/** The documents of a file, as a person reviewed them. */
+export const reviewedDocuments = ({ documents }: CopyPlanFile): readonly CopyDocument[] =>
+  documents.map(({ parts, ...document }) => ({
+    ...document,
+    parts: parts.map(({ elsewhere = [], ...part }) => ({ ...part, reviewed: elsewhere })),
+  }));

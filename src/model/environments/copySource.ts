@@ -7,6 +7,7 @@ import { stateOf } from "../content/states.ts";
 import { readByIds } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
+import type { OtherChange } from "../changes/elsewhere/otherChange.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
@@ -48,6 +49,13 @@ export interface CopyPart {
   readonly names?: readonly string[] | undefined;
   /** Attributes that differ and are not copied. */
   readonly kept?: readonly string[] | undefined;
+  /**
+   * Digests of what both services had when they were compared, by attribute. Under an empty name: of
+   * the localization of the source that the target lacked.
+   */
+  readonly seen?: Readonly<Record<string, number>> | undefined;
+  /** The relations that other documents lose, if a person reviewed the plan in a file. */
+  readonly reviewed?: readonly OtherChange[] | undefined;
 }
 
 /** A document in one locale, as the plan treats it. */

@@ -33,8 +33,14 @@ type Naming = "key" | "id";
 export const canRefer = (attribute: AttributeSchema | undefined): boolean =>
   attribute !== undefined && referring.has(attribute.type);
 
+/** Whether values of an attribute can have relations. */
+export const canRelate = (attribute: AttributeSchema | undefined): boolean =>
+  attribute !== undefined && relating.has(attribute.type);
+
+const relating = new Set<string>(["relation", "component", "dynamiczone"]);
+
 const referring = new Set<string>([
-  ...["relation", "media", "component", "dynamiczone"],
+  ...[...relating, "media"],
   ...["blocks", "json", "richtext", "text", "string"],
 ]);
 

@@ -8,6 +8,7 @@ import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
+import { pick } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
@@ -19,7 +20,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
-import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import { canRefer, canRelate, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
 import type { Side } from "./pairs.ts";
 import type { LeftOutParts } from "./sharedShape.ts";
@@ -44,10 +45,13 @@ export interface SideDocument extends Matchable {
   readonly versions: readonly (Float64Array | undefined)[];
 }
 
-/** What a digest is of: an attribute, with its references named by key or by documentId. */
+/**
+ * What a digest is of: an attribute, with its references named by key or by documentId. `own`: by the
+ * documentIds of the service where there is no key, so that it stays equal when pairs become known.
+ */
 export interface DigestSlot {
   readonly name: string;
-  readonly naming: "key" | "id";
+  readonly naming: "key" | "id" | "own";
 }
 
 export interface PortableVersion {
@@ -81,6 +85,7 @@ type Pages<T> = AsyncGenerator<Outcome<readonly T[], EnvironmentFailure>, void, 
 export class SideReader {
   readonly #parts: SideParts;
   readonly #form: PortableForm;
+  readonly #ownForm: PortableForm;
   /** The compared locales; undefined stands for the default one, or for a type without locales. */
   readonly #places: readonly (string | undefined)[];
   readonly slots: readonly DigestSlot[];
@@ -88,13 +93,17 @@ export class SideReader {
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
+    this.#ownForm = new PortableForm({ ...parts, neutralId: (_, id) => id });
     const isLocalized = parts.type.localized && parts.locales.length > 0;
     this.#places = isLocalized ? parts.locales : [undefined];
     const names = [...parts.type.attributes.keys()].sort();
-    const related = names.filter((name) => canRefer(parts.type.attributes.get(name)));
+    const attributeOf = (name: string) => parts.type.attributes.get(name);
+    const related = names.filter((name) => canRefer(attributeOf(name)));
+    const relating = names.filter((name) => canRelate(attributeOf(name)));
     this.slots = [
       ...names.map((name) => ({ name, naming: "key" as const })),
       ...related.map((name) => ({ name, naming: "id" as const })),
+      ...relating.map((name) => ({ name, naming: "own" as const })),
     ];
   }
 
@@ -232,7 +241,12 @@ export class SideReader {
     const unread = unreadParts(row, this.#parts.service, this.#parts);
     for (const missing of [...unread.values()].flat())
       this.#parts.leftOut.addMissing(missing, row, this.#parts);
-    const values = { key: this.#form.of(row), id: this.#form.of(row, "id") };
+    const relating = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
+    const values = {
+      key: this.#form.of(row),
+      id: this.#form.of(row, "id"),
+      own: this.#ownForm.of(pick(row, relating)),
+    };
     return Float64Array.from(this.slots, ({ name, naming }) =>
       unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
     );

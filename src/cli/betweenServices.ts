@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { BatchTarget } from "../model/bulk/batch/batches.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import { compare } from "../model/environments/comparing.ts";
-import type { CompareProgress } from "../model/environments/comparing.ts";
+import type { CompareOptions, CompareProgress } from "../model/environments/comparing.ts";
 import type { Comparison } from "../model/environments/comparison.ts";
 import { keyCandidates } from "../model/environments/keyCandidates.ts";
 import { Pairs } from "../model/environments/pairs.ts";
@@ -82,12 +82,13 @@ export async function compareTypes(
   context: CliContext,
   options: BetweenOptions,
   use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
+  compareOptions: Pick<CompareOptions, "uploadAgain"> = {},
 ): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
   const chosen = await chooseDocuments(context.model, options);
   for (const documents of chosen) {
-    const comparison = await compareChosen(context, documents);
+    const comparison = await compareChosen(context, documents, compareOptions);
     leftOut.push(...comparison.leftOut);
     if (comparison.leftOut.some(({ code }) => code === "denied")) denied.push(documents.place.type);
     await use(comparison, documents);
@@ -103,9 +104,11 @@ export async function compareTypes(
 async function compareChosen(
   { model, output, process: { signal } }: CliContext,
   { target, place }: ChosenDocuments,
+  compareOptions: Pick<CompareOptions, "uploadAgain">,
 ): Promise<Comparison> {
   const sides = sidesOf(model);
   const options = {
+    ...compareOptions,
     signal,
     pairs: await Pairs.load(sides, model.pairs),
     onProgress: (read: CompareProgress) => {

@@ -276,6 +276,63 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     });
   });
 
+  describe("--upload-again", () => {
+    const makeArticle = async (name: string, slug: string) => {
+      const file = await writer("staging").uploadPicture(name);
+      const there = await writer("production").uploadPicture(name);
+      const gallery = [file.id];
+      await writer("staging").make("articles?locale=en&status=draft", {
+        ...{ title: slug, slug, gallery },
+      });
+      return there.documentId;
+    };
+    const filter = (slug: string) => ["--type", "articles", "--filter", JSON.stringify({ slug })];
+    const galleryOf = async (slug: string) => {
+      const path = `articles?status=draft&filters[slug]=${slug}&populate=gallery`;
+      const [made] = await plainList(on("production"), path);
+      const gallery = made?.["gallery"] as PlainDocument[] | undefined;
+      return gallery?.map(({ documentId }) => documentId);
+    };
+
+    it("uploads files that only probably match, or those with a name, once for each copy", async () => {
+      const [slug, name] = ["uploaded-again", "uploaded-again.png"];
+      const first = await makeArticle(name, slug);
+
+      const all = await copy(...filter(slug), "--upload-again", ...write);
+      const [second = ""] = (await galleryOf(slug)) ?? [];
+      const next = await copy(...filter(slug), "--upload-again", ...write);
+      const named = await copy(...filter(slug), "--upload-again", name, ...write);
+      const [third = ""] = (await galleryOf(slug)) ?? [];
+      const unknown = await copy(...filter(slug), "--upload-again", "gone.png", name, ...write);
+
+      match(all.stderr, /1 created\. 1 file uploaded\./);
+      deepEqual([all.code, next.code, next.stdout], [0, 0, ""]);
+      match(named.stderr, /1 updated\. 1 file uploaded\./);
+      equal(new Set([first, second, third]).size, 3);
+      equal(unknown.code, 2);
+      match(unknown.stderr, /--upload-again: no document to copy uses gone\.png\./);
+      deepEqual(await galleryOf(slug), [third]);
+    });
+
+    it("is a decision in a plan, for each file", async () => {
+      const [slug, name] = ["uploaded-by-plan", "uploaded-by-plan.png"];
+      const there = await makeArticle(name, slug);
+      const path = join(folder.path, "plan.json");
+      await copy(...filter(slug), "--plan", "plan.json");
+      const text = readFileSync(path, "utf8");
+      writeFileSync(path, text.replace('"match": "probably"', '"match": "upload"'));
+
+      const applied = await copy("--apply", "plan.json", ...write);
+      const made = await galleryOf(slug);
+      const again = await copy("--apply", "plan.json", ...write);
+
+      match(applied.stderr, /1 created\. 1 file uploaded\./);
+      deepEqual([applied.code, again.code, again.stdout], [0, 0, ""]);
+      deepEqual([made?.length, made?.includes(there)], [1, false]);
+      deepEqual(await galleryOf(slug), made);
+    });
+  });
+
   it("names a type without a key, proposes keys, and copies no document whose title is there", async () => {
     const name = "Without a Key";
     for (const side of ["staging", "production"] as const)

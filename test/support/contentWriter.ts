@@ -39,10 +39,19 @@ export class ContentWriter {
   }
 
   /** Uploads a small image. Without an alternative text, it has none. */
-  async upload(name: string, alternativeText?: string): Promise<UploadedFile> {
+  upload(name: string, alternativeText?: string): Promise<UploadedFile> {
+    return this.#upload(new Blob([square], { type: "image/svg+xml" }), name, alternativeText);
+  }
+
+  /** Uploads a black picture of one pixel, which the service may encode again. */
+  uploadPicture(name: string): Promise<UploadedFile> {
+    return this.#upload(new Blob([blackPng], { type: "image/png" }), name);
+  }
+
+  async #upload(content: Blob, name: string, alternativeText?: string): Promise<UploadedFile> {
     const { url, apiPrefix = "api", tokens } = this.#service;
     const form = new FormData();
-    form.append("files", new Blob([square], { type: "image/svg+xml" }), name);
+    form.append("files", content, name);
     form.append("fileInfo", JSON.stringify({ name, alternativeText }));
     const answer = await fetch(`${url}/${apiPrefix}/upload`, {
       method: "POST",
@@ -60,6 +69,11 @@ export class ContentWriter {
     return body;
   }
 }
+
+const blackPng = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';

@@ -4,7 +4,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { ResultsStore } from "../../model/bulk/importing/results.ts";
-import type { ComparedRow } from "../../model/environments/comparison.ts";
+import type { ComparedRow, Comparison } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
@@ -42,6 +42,8 @@ import type { KeyOptions } from "../keyChoice.ts";
 import { rememberMap, withMapOption } from "../matchMap.ts";
 import type { MapOptions } from "../matchMap.ts";
 import { endRun } from "../runResults.ts";
+import { namedUploads, requireUses, uploadsAgain, withUploadOption } from "../uploadAgain.ts";
+import type { UploadOptions } from "../uploadAgain.ts";
 import {
   confirmWrite,
   noteUndo,
@@ -58,6 +60,7 @@ interface CopyOptions
     KeyOptions,
     MapOptions,
     PersonalOptions,
+    UploadOptions,
     Pick<WriteOptions, "dryRun" | "yes"> {
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
@@ -69,12 +72,16 @@ interface CopyOptions
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
     withPersonalOption(
-      withMapOption(
-        withKeyOption(
-          withBetweenOptions(
-            program
-              .command("copy")
-              .description("Copy documents that are new or different from one service to another."),
+      withUploadOption(
+        withMapOption(
+          withKeyOption(
+            withBetweenOptions(
+              program
+                .command("copy")
+                .description(
+                  "Copy documents that are new or different from one service to another.",
+                ),
+            ),
           ),
         ),
       ),
@@ -86,7 +93,7 @@ export const registerCopy = (program: Command, run: Run): Command =>
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
           ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
-          ...["leaveEmpty", "sourceWins"],
+          ...["leaveEmpty", "sourceWins", "uploadAgain"],
         ]),
       )
       .addHelpText(
@@ -198,6 +205,42 @@ async function finishEarlier(
 const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
   plan.refused.length > 0 || isPartial ? exitCodes.negative : exitCodes.success;
 
+interface ChosenRows {
+  readonly rows: readonly ChosenRow[];
+  /** The documents that differ, and are copied only if the user decides so. */
+  readonly uncopied: readonly UncopiedRows[];
+  /** The types that a service denies. */
+  readonly denied: readonly string[];
+}
+
+interface UncopiedRows {
+  readonly rows: readonly ComparedRow[];
+  readonly of: ChosenDocuments;
+}
+
+/** Compares the services, and chooses the documents to copy. */
+async function chooseRows(context: CliContext, options: CopyOptions): Promise<ChosenRows> {
+  const { overwriteNewer = false, sourceWins = false } = options;
+  const isDecided = new Map<RowVerdict, boolean>([
+    ["unclear", false],
+    ["title-there", false],
+    ["conflict", sourceWins],
+    ["newer-there", overwriteNewer],
+  ]);
+  const rows: ChosenRow[] = [];
+  const uncopied: UncopiedRows[] = [];
+  const use = (compared: Comparison, documents: ChosenDocuments) => {
+    const rowsThatAre = (decided: boolean) =>
+      compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
+    rows.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
+    uncopied.push({ rows: rowsThatAre(false), of: documents });
+  };
+  const { denied } = await compareTypes(context, options, use, {
+    uploadAgain: namedUploads(options),
+  });
+  return { rows, uncopied, denied };
+}
+
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
   context: CliContext,
@@ -207,21 +250,7 @@ async function planDifferences(
   const connections = sidesOf(model);
   const pairs = await Pairs.load(connections, model.pairs);
   const personal = await personalChoiceOf(context, options, pairs);
-  const chosen: ChosenRow[] = [];
-  const uncopied: { readonly rows: readonly ComparedRow[]; readonly of: ChosenDocuments }[] = [];
-  const { denied } = await compareTypes(context, options, (compared, documents) => {
-    const { overwriteNewer = false, sourceWins = false } = options;
-    const isDecided = new Map<RowVerdict, boolean>([
-      ["unclear", false],
-      ["title-there", false],
-      ["conflict", sourceWins],
-      ["newer-there", overwriteNewer],
-    ]);
-    const rowsThatAre = (decided: boolean) =>
-      compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
-    chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
-    uncopied.push({ rows: rowsThatAre(false), of: documents });
-  });
+  const { rows: chosen, uncopied, denied } = await chooseRows(context, options);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const reasons = nonEmpty(
     uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
@@ -232,6 +261,7 @@ async function planDifferences(
   const isResumed = await results.isThere();
   // An interrupted copy may have written documents that it didn't publish.
   if (chosen.length === 0 && !(isResumed && options.publish)) {
+    requireUses(options, []);
     output.note("There is nothing to copy.");
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
@@ -242,10 +272,14 @@ async function planDifferences(
   const plan = unwrap(
     await model.copies.plan(
       { connections },
-      { rows: chosen, publish: options.publish ?? false, ...personal },
+      {
+        ...{ rows: chosen, publish: options.publish ?? false, ...personal },
+        uploadAgain: uploadsAgain(options, isResumed),
+      },
       { pairs, results, signal: process.signal },
     ),
   );
+  requireUses(options, plan.files);
   const dropResults = () => model.copyFiles.close(results);
   return { plan, results, dropResults, details, isPartial };
 }

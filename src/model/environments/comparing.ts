@@ -50,6 +50,8 @@ export interface CompareOptions {
   readonly onProgress?: ((progress: CompareProgress) => void) | undefined;
   /** Absent if nothing is known of earlier copies. */
   readonly pairs?: Pairs | undefined;
+  /** The names and documentIds of files of the source that the target counts as lacking. */
+  readonly uploadAgain?: ReadonlySet<string> | undefined;
   /** The documents of the source that are not read again; for selected documents only. */
   readonly rows?: SourceRows | undefined;
 }
@@ -150,9 +152,9 @@ async function compareTypeOnce(
   part: ComparedPart,
   run: CompareRun,
 ): EnvironmentResult<ComparedType> {
-  const { pairs, rows, signal, onProgress } = run.options;
+  const { pairs, rows, uploadAgain, signal, onProgress } = run.options;
   const { from, to, version = "draft", target } = run.request;
-  const options = { from, to, version, locales: target.locales, pairs, rows, signal };
+  const options = { from, to, version, locales: target.locales, pairs, rows, uploadAgain, signal };
   const [failure, sides] = await openSides(part.type, options, run.dependencies);
   if (failure) return failed(failure);
   if (!sides.readers) return done({ rows: [], leftOut: sides.leftOut });

@@ -20,6 +20,7 @@ import { FieldSet } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
 import type { KeyCandidates } from "./keyCandidates.ts";
+import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
 import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
@@ -35,6 +36,8 @@ export interface CopyChoices {
   readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   /** Fields with personal data that the user decided to copy. A run remembers them, too. */
   readonly keep?: readonly FieldOfType[];
+  /** The files to upload although the target has one that matches; by default, none. */
+  readonly uploadAgain?: UploadsAgain | undefined;
 }
 
 export interface CopyPlanOptions {
@@ -76,7 +79,7 @@ export class Copies {
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
-    { rows, version = "draft", publish = false, ...fields }: CopyChoices,
+    { rows, version = "draft", publish = false, uploadAgain, ...fields }: CopyChoices,
     { pairs, results, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
     const chosen = { pairs, personal: personalIn(fields) };
@@ -85,7 +88,7 @@ export class Copies {
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
     return SourceRows.use(types, version, async (source) => {
-      const context = { rows: source, publish, results, signal, dependencies };
+      const context = { rows: source, publish, uploadAgain, results, signal, dependencies };
       const [unread, written] = publish ? await writtenEarlier(context) : done([]);
       if (unread) return failed(unread);
       const isChosen = new Set(documents.map(documentKeyOf));
@@ -106,13 +109,18 @@ export class Copies {
     file: CopyPlanFile,
     { pairs, results, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
-    const { from, to, version, publish } = file;
+    const { from, to, version, publish, files } = file;
     const chosen = { pairs, personal: personalIn(file) };
     const dependencies = this.#dependencies;
     const [failure, types] = await CopyTypes.open({ from, to }, chosen, dependencies);
     if (failure) return failed(failure);
+    // Once it is uploaded, the file has another counterpart.
+    const replaced = new Map(files.map((one) => [one.fromId, replacedBy(one)]));
+    const uploadAgain = ({ fromId, toId }: CopyFile) =>
+      toId !== undefined && replaced.get(fromId) === toId;
     return SourceRows.use(types, version, async (rows) => {
-      const context = { rows, publish, results, signal, dependencies, isReviewed: true };
+      const options = { publish, uploadAgain, results, signal, dependencies };
+      const context = { rows, ...options, isReviewed: true };
       const [unread, documents] = await createdEarlier(reviewedDocuments(file), context);
       return unread ? failed(unread) : planCopy(documents, context);
     });
@@ -179,6 +187,10 @@ async function createdEarlier(
     })),
   );
 }
+
+/** The file of the target instead of which a file of a plan is uploaded. A person may ask for it. */
+const replacedBy = ({ match, toId, replaces }: CopyFile): string | undefined =>
+  match === "upload" ? (toId ?? replaces) : undefined;
 
 const personalIn = ({
   leaveEmpty,

@@ -25,7 +25,7 @@ import type { CopyDocument, CopyItem, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { LinkingResolver, MediaCopy } from "./mediaCopy.ts";
-import type { CopyFile } from "./mediaCopy.ts";
+import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
 import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
 import type { FoundField, PersonalKind } from "./personalData.ts";
@@ -95,6 +95,7 @@ export interface CopyPlanContext extends CollectContext {
   readonly results: ResultsStore;
   /** Whether documents get the publication status of the source. By default, they are drafts. */
   readonly publish: boolean;
+  readonly uploadAgain?: UploadsAgain | undefined;
   /** Whether a person reviewed the whole plan in a file, so that nothing else is copied. */
   readonly isReviewed?: boolean;
   readonly dependencies: CollectContext["dependencies"] & {
@@ -119,7 +120,7 @@ export async function planCopy(
   const facts = await addAll(index, source, { items, types }, signal);
   const [blind] = await matchRecords(index, signal);
   if (blind) return failed(blind);
-  const media = new MediaCopy(types);
+  const media = new MediaCopy(types, context.uploadAgain);
   const targets = new TargetFinder(types.services.to);
   const resolver = new LinkingResolver(index, { targets, otherTargets: nothing, files: media });
   const planning = { index, resolver, signal, ...dependencies };

@@ -112,6 +112,7 @@ const mediaFile = object<PlannedFile>({
   name: text,
   size: number,
   toId: optional(text),
+  replaces: optional(text),
   match: choice("pair", "id", "bytes", "probably", "upload", "blocked"),
   differences: optional(
     list(choice<FileDifference>("content", "name", "alternativeText", "caption", "focalPoint")),

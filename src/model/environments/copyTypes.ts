@@ -24,6 +24,8 @@ interface CopyTypesOptions {
   readonly pairs: Pairs;
   /** What to do with personal data; by default, as in the last copy. */
   readonly personal?: PersonalChoice | undefined;
+  /** The names and documentIds of files of the source that the target counts as lacking. */
+  readonly uploadAgain?: ReadonlySet<string> | undefined;
 }
 
 export interface SideDependencies {
@@ -40,6 +42,7 @@ export class CopyTypes {
   /** The files of each side to which links in its texts lead. */
   readonly links: Sides<LinkedFiles>;
   readonly personal: PersonalChoice;
+  readonly #uploadAgain: ReadonlySet<string> | undefined;
   readonly #shape: SharedShape;
   readonly #whole: SharedShape;
   readonly #types = new Map<string, CopyType | undefined>();
@@ -47,13 +50,14 @@ export class CopyTypes {
   constructor(
     connections: Sides<Connection>,
     services: Sides<Service>,
-    { pairs, personal = pairs.personal }: CopyTypesOptions,
+    { pairs, personal = pairs.personal, uploadAgain }: CopyTypesOptions,
   ) {
     this.connections = bothSides((side) => connections[side].id);
     this.urls = bothSides((side) => connections[side].url);
     this.services = services;
     this.pairs = pairs;
     this.personal = personal;
+    this.#uploadAgain = uploadAgain;
     this.links = bothSides((side) => new LinkedFiles(services[side], connections[side]));
     const catalogs = bothSides((side) => services[side].catalog);
     this.#shape = sharedShapeOf(catalogs, { keyOf: (uid) => pairs.keyOf(uid), empty: this.empty });
@@ -109,6 +113,7 @@ export class CopyTypes {
       keys: this.#shape.relationKeys,
       neutralId: (type: string, id: string) => this.pairs.neutralId(side, type, id),
       neutralFile: (id: string) => this.pairs.neutralFile(side, id),
+      uploadAgain: side === "from" ? this.#uploadAgain : undefined,
     };
   }
 

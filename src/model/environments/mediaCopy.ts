@@ -31,6 +31,8 @@ export interface CopyFile {
   readonly size: number;
   /** The documentId in the target; absent if the file is uploaded. */
   readonly toId?: string | undefined;
+  /** The documentId of the file of the target instead of which the file is uploaded again. */
+  readonly replaces?: string | undefined;
   /**
    * How the file was found. `probably`: a file with the same name and dimensions or size, whose
    * bytes can't be compared. `blocked`: the target lacks the file, and it can't be uploaded.
@@ -50,6 +52,9 @@ export interface UploadedFiles {
   readonly unplaced: readonly string[];
 }
 
+/** Whether a file is uploaded although the target has one that matches. */
+export type UploadsAgain = (file: CopyFile) => boolean;
+
 /** In kilobytes of 1,000 bytes: answers end at 256 MiB, and the copy holds a file in memory. */
 const maxKilobytes = 268_000;
 
@@ -64,10 +69,12 @@ export class MediaCopy implements Finder<Json> {
   readonly #targets = new Map<string, CmsFile>();
   readonly #failed = new Set<string>();
   readonly #unplaced: string[] = [];
+  readonly #isUploadedAgain: UploadsAgain;
   readonly folders: MediaFolders;
 
-  constructor(types: CopyTypes) {
+  constructor(types: CopyTypes, isUploadedAgain: UploadsAgain = () => false) {
     this.#types = types;
+    this.#isUploadedAgain = isUploadedAgain;
     this.folders = new MediaFolders(types.services);
     this.#services = types.services;
     this.#links = types.links.from;
@@ -302,10 +309,16 @@ export class MediaCopy implements Finder<Json> {
   #note(source: CmsFile, { to, match, failure }: FileMatch): void {
     const { documentId: fromId, name, size } = source;
     const differences = to && match !== "upload" ? differencesOf(source, to) : [];
-    this.#files.set(fromId, {
+    const file = {
       ...{ fromId, name, size, match, toId: to?.documentId, failure },
       differences: differences.length > 0 ? differences : undefined,
-    });
+    };
+    if (to && match !== "upload" && this.#isUploadedAgain(file) && !this.#blockOf(source)) {
+      const { documentId: replaces } = to;
+      this.#files.set(fromId, { fromId, name, size, match: "upload", replaces });
+      return;
+    }
+    this.#files.set(fromId, file);
     if (to) this.#targets.set(fromId, to);
   }
 }
@@ -353,9 +366,28 @@ const idOf = (value: Json): string => (isObject(value) ? textIn(value, "document
 function isAlike(one: CmsFile, other: CmsFile): boolean {
   const isSame = one.name === other.name && one.ext === other.ext;
   return isSame && isEncodedAgain(one.ext)
-    ? one.width === other.width && one.height === other.height
+    ? isAlikePicture(one, other)
     : isSame && one.size === other.size;
 }
+
+/**
+ * Whether two pictures can be the same. Encoding a picture again changes the size of its smaller
+ * versions by 5 percent at most. That of a PNG changes by up to 40 percent if only one service reduces
+ * the number of colors, which changes the size of the picture itself much more.
+ */
+function isAlikePicture(one: CmsFile, other: CmsFile): boolean {
+  if (one.width !== other.width || one.height !== other.height) return false;
+  const isReduced = /png$/i.test(one.ext ?? "") && !isNear(one.size, other.size, 0.1);
+  return Object.entries(one.formats ?? {}).every(([name, { width, height, size }]) => {
+    const format = other.formats?.[name];
+    const isComparable = format?.width === width && format.height === height;
+    return !isComparable || isNear(size, format.size, isReduced ? 0.4 : 0.1);
+  });
+}
+
+/** Whether two sizes in kilobytes, which are rounded to 10 bytes, differ by this share at most. */
+const isNear = (one: number, other: number, share: number): boolean =>
+  Math.abs(one - other) <= Math.max(one, other) * share + 0.02;
 
 function differencesOf(one: CmsFile, other: CmsFile): FileDifference[] {
   const texts = ["name", "alternativeText", "caption"] as const;

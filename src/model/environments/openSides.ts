@@ -37,6 +37,7 @@ interface OpenOptions {
   readonly locales: readonly string[] | undefined;
   readonly pairs: Pairs;
   readonly rows: SourceRows | undefined;
+  readonly uploadAgain: ReadonlySet<string> | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -20,6 +20,8 @@ export interface PortableContext extends TypeInCatalog {
   readonly neutralId: (type: string, documentId: string) => string;
   /** An id that a media file has on both services; undefined if nothing is known of the file. */
   readonly neutralFile: (documentId: string) => string | undefined;
+  /** The names and documentIds of files that differ from every file of the other service. */
+  readonly uploadAgain?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -128,8 +130,15 @@ export class PortableForm {
   }
 
   #file(item: JsonObject, naming: Naming): JsonObject {
-    const id = naming === "id" ? this.#context.neutralFile(textIn(item, "documentId")) : undefined;
+    const documentId = textIn(item, "documentId");
+    if (this.#isUploadedAgain(textIn(item, "name"), documentId)) return { new: documentId };
+    const id = naming === "id" ? this.#context.neutralFile(documentId) : undefined;
     return id === undefined ? mediaOf(item) : { documentId: id };
+  }
+
+  #isUploadedAgain(name: string, documentId: string): boolean {
+    const { uploadAgain } = this.#context;
+    return uploadAgain !== undefined && (uploadAgain.has(name) || uploadAgain.has(documentId));
   }
 
   /** The picture of a text has its own name, alternative text and caption. */
@@ -144,7 +153,9 @@ export class PortableForm {
     return links.replace(text, ({ path }) => {
       const linked = links.at(path);
       if (!linked) return undefined;
-      const id = naming === "id" ? neutralFile(linked.file.documentId) : undefined;
+      const { name, documentId } = linked.file;
+      if (this.#isUploadedAgain(name, documentId)) return `${idLink}new#${documentId}`;
+      const id = naming === "id" ? neutralFile(documentId) : undefined;
       return id === undefined ? portableLink(linked) : `${idLink}${id}#${linked.format ?? ""}`;
     });
   }

@@ -22,13 +22,24 @@ export async function uploadPicture(model: TestModel, name: string): Promise<Cms
 }
 
 /** A black picture of one pixel. */
-export const png = (): Buffer =>
-  Buffer.concat([
+export const png = (): Buffer => grayPng(1, 1, () => 0);
+
+/** A picture in shades of gray, which are numbers from 0 to 255. */
+export function grayPng(width: number, height: number, shadeAt: (pixel: number) => number): Buffer {
+  const [header, pixels] = [Buffer.alloc(13), Buffer.alloc((width + 1) * height)];
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    pixels.writeUInt8(shadeAt(pixel), pixel + Math.floor(pixel / width) + 1);
+  }
+  return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),
-    chunk("IDAT", deflateSync(Buffer.from([0, 0]))),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(pixels)),
     chunk("IEND", Buffer.alloc(0)),
   ]);
+}
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);

@@ -3,7 +3,7 @@ import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { isObject, textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
-import { png } from "../checks/files.ts";
+import { grayPng, png } from "../checks/files.ts";
 import { Database } from "../database.ts";
 import {
   askOf,
@@ -158,6 +158,93 @@ describe("Copies of media files", function () {
     );
     assert.deepEqual([result.uploads, outcomesOf(result)], [[], ["done"]]);
     assert.equal((await filesNamed(to, `${slug}.png`)).length, 1);
+  });
+
+  const noise = (): Blob => {
+    let state = 1;
+    const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % 256;
+    return new Blob([grayPng(400, 300, next)], { type: "image/png" });
+  };
+  const stripes = (): Blob =>
+    new Blob([grayPng(400, 300, (pixel) => (pixel % 40 < 20 ? 0 : 255))], { type: "image/png" });
+
+  it("uploads a picture if the target has another one of its name and dimensions", async () => {
+    const { from, to } = both();
+    const [slug, known] = [slugFor("namesake"), slugFor("known")];
+    const file = await uploadIn(from, `${slug}.png`, { content: noise() });
+    await uploadIn(to, `${slug}.png`, { content: stripes() });
+    const same = await uploadIn(from, `${known}.png`, { content: stripes() });
+    await uploadIn(to, `${known}.png`, { content: stripes() });
+    const gallery = [file, same].map(({ id }) => id ?? 0);
+    const article = await makeIn(from, "articles", { title: slug, slug, gallery });
+    const two = new Copying();
+
+    const plan = await two.plan(await two.compare({ articles: [article] }));
+    const result = await two.run(plan);
+
+    assert.deepEqual(
+      plan.files.map(({ name, match }) => [name, match]),
+      [
+        [`${slug}.png`, "upload"],
+        [`${known}.png`, "probably"],
+      ],
+    );
+    assert.deepEqual(outcomesOf(result), ["done"]);
+    assert.equal((await filesNamed(to, `${slug}.png`)).length, 2);
+    assert.equal((await filesNamed(to, `${known}.png`)).length, 1);
+  });
+
+  it("uploads a file again that the user names, and gives it to the documents that have another", async () => {
+    const { from, to } = both();
+    const slug = slugFor("again");
+    const name = `${slug}.png`;
+    const file = await uploadIn(from, name, { content: picture() });
+    const other = await uploadIn(to, name, { content: picture() });
+    const link = `![Tea](${textIn(file, "url")})`;
+    const data = { title: slug, slug, gallery: [file["id"] ?? 0], body: link };
+    const id = await makeIn(from, "articles", data);
+    const first = new Copying();
+    await first.copy({ articles: [id] });
+    const galleryOf = async () => {
+      const { gallery, body } = await only("articles", slug, "populate=gallery");
+      return { ids: (gallery as JsonObject[]).map((one) => one["documentId"]), body };
+    };
+    const before = await galleryOf();
+
+    const named = { uploadAgain: new Set([name]) };
+    const two = new Copying({ pairs: first.store });
+    const plan = await two.plan(await two.compare({ articles: [id] }, "draft", named), {
+      uploadAgain: (one) => one.name === name,
+    });
+    const result = await two.run(plan);
+
+    assert.deepEqual(before.ids, [other["documentId"]]);
+    assert.deepEqual(
+      plan.files.map(({ match, replaces }) => [match, replaces]),
+      [["upload", other["documentId"]]],
+    );
+    assert.deepEqual(
+      [outcomesOf(result), plan.planned.map(({ intent }) => intent)],
+      [["done"], [{ kind: "change", names: ["body", "gallery"] }]],
+    );
+    const uploaded = (await filesNamed(to, name)).filter(
+      ({ documentId }) => documentId !== other["documentId"],
+    );
+    assert.deepEqual(
+      [uploaded.length, await galleryOf()],
+      [
+        1,
+        {
+          ids: [uploaded[0]?.["documentId"]],
+          body: link.replace(textIn(file, "url"), textIn(uploaded[0] ?? {}, "url")),
+        },
+      ],
+    );
+    const { rows } = await new Copying({ pairs: two.store }).compare({ articles: [id] });
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ["same"],
+    );
   });
 
   it("are named, and stay when the copy is undone", async () => {

@@ -1,5 +1,6 @@
 import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
 import type { CopyChoices } from "../../../src/model/environments/copies.ts";
+import type { CompareOptions } from "../../../src/model/environments/comparing.ts";
 import type { Comparison } from "../../../src/model/environments/comparison.ts";
 import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/environments/copyRun.ts";
@@ -81,12 +82,13 @@ export class Copying {
   async compare(
     documents: Readonly<Record<string, readonly string[]>>,
     version: "draft" | "published" = "draft",
+    options: CompareOptions = {},
   ): Promise<Comparison> {
     const items = Object.entries(documents).flatMap(([type, ids]) =>
       ids.map((id) => ({ address: { connection: this.ids.from, type, id }, title: "" })),
     );
     const request = { ...this.ids, target: { kind: "selected", items } as const, version };
-    return must(await this.copies.compare(request, { pairs: await this.pairs() }));
+    return must(await this.copies.compare(request, { pairs: await this.pairs(), ...options }));
   }
 
   /** Plans to copy all documents that are selected by default. */

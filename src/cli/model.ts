@@ -102,6 +102,7 @@ export async function openModel(
     logs: new StoredFiles(storage, "runs", log),
     locks: new StoredFiles(storage, "locks", log),
     urlOf: (id) => connections.get(id)?.url ?? id,
+    arrivalMs: 30_000,
   });
   const parts = { connections, locks, admins, catalogs, content, reader, journal, runs, documents };
   const lifecycle = new Lifecycle(parts);

@@ -75,6 +75,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     logs: new StoredFiles(context.globalStorageUri.fsPath, "runs", log),
     locks: new StoredFiles(stateFolder(process.env), "locks", log),
     urlOf: (id) => connections.get(id)?.url ?? id,
+    arrivalMs: 30_000,
   });
   const bases = new BaseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));

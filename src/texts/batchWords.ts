@@ -90,6 +90,7 @@ export function describeStage(stage: Stage): string {
     ordering: l10n.t("ordering by relations"),
     comparing: l10n.t("comparing drafts and published versions"),
     repeating: l10n.t("publishing again to restore missing relations"),
+    settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
   };
   return words[stage];
 }

@@ -87,7 +87,10 @@ export class TestModel {
   readonly journalSettings = new JournalSettingsInMemory();
   readonly journal: Journal;
   readonly runStore = new RunsInMemory();
-  readonly runs = new RunLogs({ logs: this.runStore, locks: this.runStore, urlOf: String });
+  readonly runs = new RunLogs({
+    ...{ logs: this.runStore, locks: this.runStore, urlOf: String },
+    arrivalMs: 0,
+  });
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 

@@ -318,6 +318,7 @@ const stageWords: Readonly<Record<CopyStage, string>> = {
   ordering: "Ordering",
   comparing: "Comparing the published versions",
   repeating: "Publishing again",
+  settling: "Waiting for a request of an interrupted run that may still arrive",
 };
 
 async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {

@@ -6,6 +6,7 @@ import { formats } from "../../model/bulk/formats/format.ts";
 import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedRecordWords } from "../../texts/importWords.ts";
+import { describeStage } from "../../texts/batchWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { CliError, unwrap, reasonOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -154,6 +155,9 @@ async function runImport(context: CliContext, planned: PlannedImport): Promise<E
     results: log,
     signal: process.signal,
     onItem: output.counter("Importing", plan.planned.length),
+    onStage: (stage) => {
+      output.progress(`Importing: ${describeStage(stage)}`);
+    },
     onLink: (index, all) => {
       output.progress(`Adding relations: ${numeral(index + 1)} of ${numeral(all)}`);
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { tell } from "../../host/surfaces/messages.ts";
-import { batchResultWords } from "../../texts/batchWords.ts";
+import { batchResultWords, describeStage } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import {
   importedWords,
@@ -16,7 +16,7 @@ import {
 import { withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { countOf, numeral, untitled } from "../../texts/words.ts";
-import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
@@ -243,7 +243,11 @@ function importWithProgress(
         }),
       );
     };
-    return imports.run(source, plan, { group, results, without, signal, onItem, onLink });
+    const onStage = (stage: Stage) => {
+      say(describeStage(stage));
+    };
+    const asking = { signal, onItem, onLink, onStage };
+    return imports.run(source, plan, { group, results, without, ...asking });
   });
 }
 

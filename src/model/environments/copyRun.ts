@@ -145,12 +145,13 @@ class CopyRun {
     const { planned, parts, connections } = this.#plan;
     const { content } = this.#dependencies;
     this.#options.onStage?.("writing");
-    const { group, results, signal, onItem } = this.#options;
+    const { group, results, signal, onItem, onStage } = this.#options;
     const run = new ImportRun(parts.records, this.#dependencies, {
       group,
       results,
       signal,
       ...(onItem && { onItem }),
+      ...(onStage && { onStage }),
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
       publishes: this.#plan.publishing.length > 0,

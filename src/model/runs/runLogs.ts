@@ -33,6 +33,8 @@ interface RunLogsOptions {
   readonly locks: RunStore;
   /** The URL of the service that a connection leads to. */
   readonly urlOf: (connection: string) => string;
+  /** How long a request of a killed process may take to arrive, in milliseconds. */
+  readonly arrivalMs: number;
 }
 
 /**
@@ -68,6 +70,11 @@ export class RunLogs {
     } finally {
       await unlock();
     }
+  }
+
+  /** How long a request of a killed process may take to arrive, in milliseconds. */
+  get arrivalMs(): number {
+    return this.#options.arrivalMs;
   }
 
   /** The runs of a connection by their marks. */

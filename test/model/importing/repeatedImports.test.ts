@@ -17,7 +17,7 @@ const roundings = {
 };
 
 describe("Repeated import", () => {
-  it("does not create a record again that may exist, and takes no other document for it", async () => {
+  it("creates a record whose answer was lost only if it did not arrive, and takes no older document for it", async () => {
     const model = openModel();
     const [kicker, rating] = [unique("Many"), 3.7];
     const same = Array.from({ length: 25 }, () => makeArticle({ kicker }, "status=draft"));
@@ -40,17 +40,64 @@ describe("Repeated import", () => {
     await changeElsewhere(made[0]?.documentId ?? "", { readingMinutes: 78 });
     const again = await previewOf(wanted);
 
-    assert.deepEqual(linesOf(again), linesOf(plan));
     assert.deepEqual(linesOf(plan), {
-      planned: [],
-      refused: [
-        [2, "may-be-made"],
-        [3, "may-be-made"],
+      planned: [
+        [2, "create"],
+        [3, "create"],
       ],
-      unchanged: [],
-      done: [1],
+      ...{ refused: [], unchanged: [], done: [1] },
     });
+    assert.deepEqual(linesOf(again), { planned: [], refused: [], unchanged: [], done: [1, 2, 3] });
     assert.equal(plan.index.at(1)?.group.documentId, made[0]?.documentId);
+  });
+
+  it("takes no document of somebody else for a lost one, whatever the clock says", async () => {
+    const model = openModel();
+    const kicker = unique("Same");
+    const content = { kicker };
+    const results = new ResultsInMemory();
+    const wanted = {
+      ...{ model, results, target: targetOf(model) },
+      source: fileOf({ content }, { content }),
+    };
+    await importAll(wanted);
+    results.forget("created");
+    // As if the clock of this computer was hours behind.
+    results.kept.splice(
+      ...[0, Infinity],
+      ...results.kept.map((line) =>
+        line.replace(/"at":"[^"]*"/, '"at":"2020-01-01T00:00:00.000Z"'),
+      ),
+    );
+    const claimed = linesOf(await previewOf(wanted));
+    await makeArticle(content, "status=draft");
+    const three = linesOf(await previewOf(wanted));
+
+    const unclear = [1, 2].map((line) => [line, "may-be-made"]);
+    assert.deepEqual(claimed, { planned: [], refused: [], unchanged: [], done: [1, 2] });
+    assert.deepEqual(three, { planned: [], refused: unclear, unchanged: [], done: [] });
+  });
+
+  it("looks again for a lost record before it creates it, as its request may arrive late", async () => {
+    const model = openModel();
+    const content = { kicker: unique("Late") };
+    const results = new ResultsInMemory();
+    const wanted = { model, results, target: targetOf(model), source: fileOf({ content }) };
+    await importAll(wanted);
+    const [made] = results.forget("created");
+    await ask("DELETE", `articles/${made?.documentId}`);
+
+    const plan = await previewOf(wanted);
+    await makeArticle(content, "status=draft");
+    const run = await new Imports(model).run(wanted.source, plan, { group: "import-2", results });
+    const again = linesOf(await previewOf(wanted));
+
+    assert.deepEqual(linesOf(plan).planned, [[1, "create"]]);
+    assert.deepEqual(
+      run.map(({ outcome, failure }) => [outcome, failure?.code]),
+      [["skipped", "changed-meanwhile"]],
+    );
+    assert.deepEqual(again, { planned: [], refused: [], unchanged: [], done: [1] });
   });
 
   it("sends nothing the second time, whatever the notation of its values, and keeps a document published", async () => {
@@ -123,10 +170,8 @@ describe("Repeated import", () => {
     const refused = [1, 2, 3, 4].map((line) => [line, "may-be-made"]);
     assert.deepEqual(linesOf(plan), { planned: [], refused, unchanged: [], done: [] });
     assert.deepEqual(linesOf(without), {
-      planned: [1, 2, 3].map((line) => [line, "create"]),
-      refused: [[4, "may-be-made"]],
-      unchanged: [],
-      done: [],
+      planned: [1, 2, 3, 4].map((line) => [line, "create"]),
+      ...{ refused: [], unchanged: [], done: [] },
     });
   });
 

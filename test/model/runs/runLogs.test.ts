@@ -15,7 +15,7 @@ const undo: Run = {
 
 /** The logs of one program. Programs of a computer share the stores. */
 const open = (logs = new RunsInMemory(), locks = new RunsInMemory()) => ({
-  runs: new RunLogs({ logs, locks, urlOf: () => "https://cms.example.com" }),
+  runs: new RunLogs({ logs, locks, urlOf: () => "https://cms.example.com", arrivalMs: 0 }),
   logs,
   locks,
 });

@@ -24,7 +24,7 @@ export interface ItemResult<T> {
 }
 
 /** A step of a run before or after its items. */
-export type Stage = "ordering" | "comparing" | "repeating";
+export type Stage = "ordering" | "comparing" | "repeating" | "settling";
 
 export interface RunOptions {
   /** Cancels items that are not yet sent. A request that was sent is not cancelled. */

@@ -8,8 +8,10 @@ export interface EarlierResult {
   readonly isDone: boolean;
   /** Whether another record may have changed the document since. Then it is compared again. */
   readonly isSuperseded?: boolean;
-  /** The start time of the run that may have written the record. */
-  readonly since?: string | undefined;
+  /** The run that may have written the record. */
+  readonly run?: string | undefined;
+  /** For a record that was sent: the largest row id of its type before. */
+  readonly mark?: number | undefined;
   readonly documentId?: string | undefined;
   /** Attributes whose relations to other records of the file are missing. */
   readonly pending: readonly string[];
@@ -88,7 +90,7 @@ class EarlierRunsReader implements EarlierRuns {
   }
 
   #keepResult(record: string, result: RecordResult): void {
-    const now = combined(this.byRecord.get(record), result, this.#run?.at);
+    const now = combined(this.byRecord.get(record), result, this.#run?.run);
     if (now) this.byRecord.set(record, now);
     else this.byRecord.delete(record);
     this.#supersede(record, result);
@@ -140,13 +142,12 @@ export async function isNextRun(
 
 const written = /^(created|localized|changed|linked)$/;
 const creation = /^(created|localized)$/;
-const uncertain = /^(sent|unknown)$/;
 const untouched = /^(sent|skipped|failed|untried)$/;
 
 function combined(
   before: EarlierResult | undefined,
   result: RecordResult,
-  since: string | undefined,
+  run: string | undefined,
 ): EarlierResult | undefined {
   const { outcome, documentId, pending = [] } = result;
   // Documents that existed before are found by their key and compared again. The user may have
@@ -155,10 +156,11 @@ function combined(
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
-  if (uncertain.test(outcome)) return { isDone: false, since, pending: [] };
+  if (outcome === "sent") return { isDone: false, run, mark: result.mark, pending: [] };
+  if (outcome === "unknown") return before;
   if (written.test(outcome)) return undefined;
   // If a later run didn't send the record, the outcome of the earlier run is still unknown.
-  return before?.since === since ? undefined : before;
+  return before?.run === run ? undefined : before;
 }
 
 /** Undefined for a truncated line or a line in another format. */

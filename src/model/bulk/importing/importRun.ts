@@ -1,11 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import { omit } from "../../foundation/json.ts";
+import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import { RecordWriter } from "./recordWriter.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
+import type { RunDependencies } from "../batch/batchAction.ts";
 import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
@@ -18,6 +21,9 @@ import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
 import type { RecordResult, ResultsStore } from "./results.ts";
+import { findLostCreation, Marks } from "./lostCreations.ts";
+
+export type ImportDependencies = ChangeDependencies & RunDependencies;
 
 export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   readonly results: ResultsStore;
@@ -57,11 +63,15 @@ export class ImportRun {
   readonly #options: ImportRunOptions;
   readonly #writer: RecordWriter;
   readonly #resultsLog: ImportResultsLog;
+  readonly #dependencies: ImportDependencies;
+  readonly #marks: Marks;
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
-  constructor(plan: RecordPlan, dependencies: ChangeDependencies, options: ImportRunOptions) {
+  constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
     this.#plan = plan;
+    this.#dependencies = dependencies;
+    this.#marks = new Marks(options);
     this.#options = options;
     this.#writer = new RecordWriter(plan.index, dependencies, options);
     this.#resultsLog = new ImportResultsLog(options.results, plan, options.publishes);
@@ -176,15 +186,36 @@ export class ImportRun {
     },
   };
 
-  async #create({ entry }: ReadRecord, content: ReadRecord["record"]["content"]): WriteOutcome {
-    const { group } = entry;
+  async #create({ entry }: ReadRecord, content: JsonObject): WriteOutcome {
+    const { group, type } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
+    const [lost] = await this.#requireNotLost(entry, content);
+    if (lost) return failed(lost);
+    const [blind, mark] = await this.#marks.before(type);
+    if (blind) return failed(blind);
     // The service chooses the documentId, so only this result lets a later run find the document.
-    await this.#resultsLog.write(entry, "sent");
+    await this.#resultsLog.write(entry, "sent", { mark });
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const outcome = await this.#writer.create(entry, content);
     group.hasFailed = group.documentId === undefined;
     return outcome;
+  }
+
+  /**
+   * A request of a run that was killed may arrive after the preview looked for its document. Waits
+   * until it no longer can, and looks again. Each write looks for a document with the key itself.
+   */
+  async #requireNotLost(entry: RecordEntry, content: JsonObject): BulkResult<null> {
+    if (entry.earlier?.isDone !== false) return done(null);
+    const { index } = this.#plan;
+    const { signal, onStage } = this.#options;
+    onStage?.("settling");
+    const left = index.openedAt + this.#dependencies.runs.arrivalMs - performance.now();
+    await pause(Math.max(0, left), undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) return failed({ code: "declined" });
+    const [unclear, documentId] = await findLostCreation(entry, content, { index, signal });
+    if (unclear) return failed(unclear);
+    return documentId === undefined ? done(null) : failed({ code: "changed-meanwhile" });
   }
 
   readonly #linking: ImportPass = {

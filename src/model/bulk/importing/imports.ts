@@ -5,11 +5,10 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
-import type { BeforeAndAfter, RunDependencies } from "../batch/batchAction.ts";
+import type { BeforeAndAfter } from "../batch/batchAction.ts";
 import { isWhole, refuseAll } from "../batch/running.ts";
 import type { ItemResult } from "../batch/running.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { RecordCursor, RecordIndex } from "./recordIndex.ts";
 import {
   readIfThere,
@@ -22,7 +21,7 @@ import {
 import { noEarlierRuns, readEarlierRuns } from "./earlierRuns.ts";
 import type { EarlierRuns } from "./earlierRuns.ts";
 import { ImportRun } from "./importRun.ts";
-import type { ImportRunOptions } from "./importRun.ts";
+import type { ImportDependencies, ImportRunOptions } from "./importRun.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
@@ -40,9 +39,9 @@ interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
 
 /** Previews the import of a file into a collection, then writes the records one by one. */
 export class Imports {
-  readonly #dependencies: ChangeDependencies & RunDependencies;
+  readonly #dependencies: ImportDependencies;
 
-  constructor(dependencies: ChangeDependencies & RunDependencies) {
+  constructor(dependencies: ImportDependencies) {
     this.#dependencies = dependencies;
   }
 

@@ -1,20 +1,14 @@
-import type { AttributeSchema } from "../../../client/index.ts";
 import type { Documents } from "../../changes/saving/documents.ts";
 import type { Draft, Reader } from "../../documents/reader.ts";
-import { draftOf } from "../../documents/reader.ts";
 import { readVersions } from "../../reading/documentReader.ts";
-import { wholeShapes } from "../../content/requestShape.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { readFirst } from "../../reading/lookup.ts";
 import { findTakeovers } from "../../changes/elsewhere/takeovers.ts";
 import type { TakingWrite } from "../../changes/elsewhere/takeovers.ts";
-import { omit, textIn } from "../../foundation/json.ts";
+import { omit } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { isUnread } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import {
   readIfThere,
@@ -24,9 +18,9 @@ import {
   editOf,
   newLocalizationContent,
   applicable,
-  containsAll,
 } from "./deciding.ts";
-import { isFoundByKey, refuse } from "./recordIndex.ts";
+import { findLostCreation, draftsById } from "./lostCreations.ts";
+import { refuse } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { Intent, PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
@@ -177,9 +171,13 @@ async function decideOne(
   if (flaw) return failed(flaw);
   if (now) return decideChange(entry, resolved, now, context);
   const { content, pending } = resolved;
-  const [blind, isFound] = await findCreatedEarlier(entry, content, context);
+  const { index, signal } = context;
+  const [blind, documentId] = await findLostCreation(entry, content, { index, signal });
   if (blind) return failed(blind);
-  return isFound ? done(linkIntent(pending)) : decideCreation(entry, content, context);
+  if (documentId === undefined) return decideCreation(entry, content, context);
+  entry.group.documentId = documentId;
+  entry.group.created.add(entry.locale ?? "");
+  return done(linkIntent(pending));
 }
 
 async function decideCreation(
@@ -259,98 +257,3 @@ const plannedOf = (
   ...(group.documentId !== undefined && { documentId: group.documentId }),
   intent,
 });
-
-const maxSimilarDrafts = 25;
-
-interface SimilarDrafts {
-  readonly drafts: ReadonlyMap<string, Draft>;
-  /** Whether the drafts include the created document if it exists. */
-  readonly isComplete: boolean;
-}
-
-/**
- * Finds the newest drafts that equal a record in the text fields that the service can filter by.
- * Records without short texts, for example with only numbers and dates, would match other
- * documents, too. For these, only drafts created since `since` count, and none if `since` is
- * unknown.
- */
-async function findSimilarDrafts(
-  entry: RecordEntry,
-  values: JsonObject,
-  signal: AbortSignal | undefined,
-): Promise<Outcome<SimilarDrafts, BulkFailure>> {
-  const { locale, earlier } = entry;
-  const { service } = entry.type;
-  const since = earlier?.since;
-  const texts = textsIn(values, service).slice(0, 5);
-  if (texts.length === 0 && since === undefined)
-    return done({ drafts: new Map(), isComplete: false });
-  const params = {
-    status: "draft",
-    filters: texts.length > 0 ? { $and: texts } : { createdAt: { $gte: since } },
-    sort: ["createdAt:desc", "documentId:asc"],
-    locale,
-  } as const;
-  const first = { count: maxSimilarDrafts, params, shapes: wholeShapes(service) };
-  const [failure, similar] = await readFirst(service, first, { signal });
-  if (failure) return failed(failure);
-  const isComplete = texts.length > 0 && !similar.isTruncated;
-  return done({ drafts: draftsById(similar.rows, entry), isComplete });
-}
-
-const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const attribute = attributes.get(name);
-    const isText = typeof value === "string" && value.length < 200;
-    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
-  });
-
-/** The service rejects filters by fields that it doesn't return. */
-const isFilterable = (attribute: AttributeSchema): boolean =>
-  !isUnread(attribute) && filterable.test(attribute.type);
-
-const filterable = /^(string|text|uid|email|enumeration)$/;
-
-const draftsById = (rows: readonly JsonObject[], entry: RecordEntry): SimilarDrafts["drafts"] =>
-  new Map(
-    rows.map((row) => {
-      const id = textIn(row, "documentId");
-      return [id, draftOf(recordAddress(entry, id), entry.type.service, row)];
-    }),
-  );
-
-/**
- * Whether an earlier run created a record's document without receiving a response. If so, a draft
- * created since that run has the record's values. Fails if this can't be determined, so that no
- * duplicate is created. It also fails for a similar draft with other values, because the service
- * may have normalized them.
- */
-async function findCreatedEarlier(
-  entry: RecordEntry,
-  content: JsonObject,
-  { index, signal }: PlanContext,
-): Promise<Outcome<boolean, BulkFailure>> {
-  if (!isUnconfirmed(entry)) return done(false);
-  const { group, locale = "", earlier, type } = entry;
-  const [failure, similar] = await findSimilarDrafts(entry, content, signal);
-  if (failure) return failed(failure);
-  const claimedIds = index.documentIds;
-  const unclaimed = [...similar.drafts].filter(([id]) => !claimedIds.has(id));
-  if (unclaimed.length === 0 && similar.isComplete) return done(false);
-  const since = Date.parse(earlier?.since ?? "");
-  const [documentId] =
-    unclaimed.find(
-      ([, draft]) => draft.created >= since && containsAll(draft, content, type.service),
-    ) ?? [];
-  if (documentId === undefined) return failed({ code: "may-be-made" });
-  group.documentId = documentId;
-  group.created.add(locale);
-  return done(true);
-}
-
-/** Whether an earlier run didn't confirm the document and no key finds it. */
-const isUnconfirmed = (entry: RecordEntry): boolean =>
-  entry.type.service.type.kind === "collection" &&
-  entry.earlier?.isDone === false &&
-  entry.group.documentId === undefined &&
-  !isFoundByKey(entry);

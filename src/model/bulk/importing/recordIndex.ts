@@ -24,6 +24,8 @@ export class RecordIndex {
   /** The types that receive records. Records that name no type belong to the first. */
   readonly types: readonly [RecordType, ...RecordType[]];
   readonly earlierRuns: EarlierRuns;
+  /** A time of `performance.now()`. */
+  readonly openedAt = performance.now();
   readonly #recordNames = new RecordNames();
   readonly #entries = new Map<number, RecordEntry>();
   readonly #groups = new Map<string, RecordGroup>();

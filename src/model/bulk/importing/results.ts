@@ -25,6 +25,8 @@ export interface RecordResult extends ReportFacts {
   readonly source?: string | undefined;
   readonly documentId?: string | undefined;
   readonly locale?: string | undefined;
+  /** For a record that is about to be created: the largest row id of its type before. */
+  readonly mark?: number | undefined;
   /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[] | undefined;
   readonly failure?: BulkFailure;

@@ -1,0 +1,128 @@
+import type { AttributeSchema } from "../../../client/index.ts";
+import { wholeShapes } from "../../content/requestShape.ts";
+import { draftOf } from "../../documents/reader.ts";
+import type { Draft } from "../../documents/reader.ts";
+import { textIn } from "../../foundation/json.ts";
+import type { JsonObject } from "../../foundation/json.ts";
+import { done, failed, mapOutcome } from "../../foundation/outcome.ts";
+import { readFirst } from "../../reading/lookup.ts";
+import type { ReadOptions } from "../../reading/readOptions.ts";
+import { isUnread } from "../../schemas/catalog.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
+import type { BulkResult } from "../bulkFailure.ts";
+import { containsAll, recordAddress } from "./deciding.ts";
+import { isFoundByKey } from "./recordIndex.ts";
+import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
+
+/**
+ * The largest row id of a type, in all locales. Row ids only grow, so every document that is
+ * created later has a larger one, whatever the clocks say.
+ */
+async function readMark(
+  service: TypedService,
+  options: Pick<ReadOptions, "signal">,
+): BulkResult<number> {
+  const locale = service.type.localized && { locale: "*" };
+  const params = { status: "draft", fields: ["documentId"], sort: ["id:desc"], ...locale } as const;
+  const newest = await readFirst(service, { count: 1, params }, options);
+  return mapOutcome(newest, ({ rows: [row] }) => Number(row?.["id"] ?? 0));
+}
+
+/** A mark is read again after as many documents, so that few of those of the run are above it. */
+const documentsPerMark = 20;
+
+/** The marks of a run, in which documents are created one after the other. */
+export class Marks {
+  readonly #options: Pick<ReadOptions, "signal">;
+  readonly #known = new Map<RecordType, { readonly mark: number; uses: number }>();
+
+  constructor(options: Pick<ReadOptions, "signal">) {
+    this.#options = options;
+  }
+
+  /** A row id below that of the document that is created next; undefined if a type has only one. */
+  async before(type: RecordType): BulkResult<number | undefined> {
+    if (type.service.type.kind === "single") return done(undefined);
+    const known = this.#known.get(type);
+    if (known && (known.uses += 1) < documentsPerMark) return done(known.mark);
+    const [failure, mark] = await readMark(type.service, this.#options);
+    if (failure) return failed(failure);
+    this.#known.set(type, { mark, uses: 0 });
+    return done(mark);
+  }
+}
+
+const maxCandidates = 25;
+
+/**
+ * The document that an earlier run created for a record without receiving an answer; undefined if it
+ * created none. Fails with `may-be-made` if this can't be determined, so that no duplicate is created
+ * and no document of somebody else is taken for it: if more documents with the values of the record
+ * have been created since than answers were lost, or one that has other values although nothing
+ * else tells it from the lost one, because the service may have changed them.
+ */
+export async function findLostCreation(
+  entry: RecordEntry,
+  content: JsonObject,
+  { index, signal }: { readonly index: RecordIndex } & Pick<ReadOptions, "signal">,
+): BulkResult<string | undefined> {
+  if (!isUnconfirmed(entry)) return done(undefined);
+  const { earlier, locale, name, type } = entry;
+  const { service } = type;
+  const mark = earlier?.mark;
+  if (mark === undefined) return failed({ code: "may-be-made" });
+  const params = {
+    status: "draft",
+    filters: { $and: [{ id: { $gt: mark } }, ...textsIn(content, service).slice(0, 5)] },
+    sort: ["id:asc"],
+    locale,
+  } as const;
+  const query = { count: maxCandidates, params, shapes: wholeShapes(service) };
+  const [failure, found] = await readFirst(service, query, { signal });
+  if (failure) return failed(failure);
+  const claimed = index.documentIds;
+  const candidates = [...draftsById(found.rows, entry)].filter(
+    ([id]) => !claimed.has(id) && !index.earlierRuns.createdDocuments.has(id),
+  );
+  if (candidates.length === 0 && !found.isTruncated) return done(undefined);
+  const equal = candidates.filter(([, draft]) => containsAll(draft, content, service));
+  const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
+  const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));
+  const [first] = equal;
+  return first && equal.length <= lost.length && !found.isTruncated
+    ? done(first[0])
+    : failed({ code: "may-be-made" });
+}
+
+/** Whether an earlier run sent a record without an answer, and no key finds its document. */
+const isUnconfirmed = (entry: RecordEntry): boolean =>
+  entry.type.service.type.kind === "collection" &&
+  entry.earlier?.isDone === false &&
+  entry.group.documentId === undefined &&
+  !isFoundByKey(entry);
+
+/** The part of a record's name that records with the same content share. */
+const contentNameOf = (name: string): string => name.split(".", 1)[0] ?? name;
+
+const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    const isText = typeof value === "string" && value.length < 200;
+    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
+  });
+
+/** The service rejects filters by fields that it doesn't return. */
+const isFilterable = (attribute: AttributeSchema): boolean =>
+  !isUnread(attribute) && /^(string|text|uid|email|enumeration)$/.test(attribute.type);
+
+/** Drafts of the type and in the locale of a record, by documentId. */
+export const draftsById = (
+  rows: readonly JsonObject[],
+  entry: RecordEntry,
+): ReadonlyMap<string, Draft> =>
+  new Map(
+    rows.map((row) => {
+      const id = textIn(row, "documentId");
+      return [id, draftOf(recordAddress(entry, id), entry.type.service, row)];
+    }),
+  );

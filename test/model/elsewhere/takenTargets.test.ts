@@ -72,6 +72,19 @@ describe("Save that takes a one-to-one target from another document", function (
     assert.deepEqual([await sequelOf(owner), await sequelOf(id)], [undefined, sequel]);
   });
 
+  it("does not ask for a target that the user gives up in a conflict", async () => {
+    const model = openModel();
+    const { owner, sequel, id, address, text, asked, save } = await openTaking(model);
+    const theirs = await makeArticle({}, "status=draft");
+    await changeElsewhere(id, { sequel: theirs });
+    await model.noticeChange(address);
+    must(await model.documents.stat(address, { text, ask: () => Promise.resolve("theirs") }));
+
+    must(await save(true));
+
+    assert.deepEqual([asked, await sequelOf(owner), await sequelOf(id)], [[], sequel, theirs]);
+  });
+
   it("fails without a write when nobody can be asked", async () => {
     const model = openModel();
     const { title, sequel, owner, id, address, text } = await openTaking(model);

@@ -211,11 +211,15 @@ export class Reference {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);
     for (const [place, { seen, value }] of this.#own[locale]) {
+      // Another client may have taken its own value back since the user was first asked about it.
+      const isMoved =
+        before[place] !== seen ||
+        this.#choices[locale].some(({ reported }) => reported[place] !== seen);
       const isGivenUp = this.#choices[locale].some(
         ({ side, own }) =>
           side === "theirs" &&
           own.get(place)?.value === value &&
-          before[place] !== seen &&
+          isMoved &&
           after[place] === before[place],
       );
       // The user typed the value again that was there, and another client has changed it.

@@ -113,15 +113,13 @@ async function prepareSave(
   for (;;) {
     const [failure, reconciled] = await readAndReconcile(session, content, parts);
     if (failure) return failed(failure);
-    const { service, change } = reconciled;
-    const [refusal, isAsked] = await questions.ask(reconciled);
+    const { service, change: open } = reconciled;
+    const prefer = open.conflict && questions.sideOf(open.conflict);
+    const [flaw, change] = reconcile(session, { content, now: open.now, prefer }, service);
+    if (flaw) return failed(flaw);
+    const [refusal, isAsked] = await questions.ask({ service, change });
     if (refusal) return failed(refusal);
-    if (isAsked) continue;
-    const { agreed } = questions;
-    if (!change.conflict) return done({ ...reconciled, agreed });
-    const prefer = questions.sideOf(change.conflict);
-    const [flaw, settled] = reconcile(session, { content, now: change.now, prefer }, service);
-    return flaw ? failed(flaw) : done({ service, change: settled, agreed });
+    if (!isAsked) return done({ service, change, agreed: questions.agreed });
   }
 }
 

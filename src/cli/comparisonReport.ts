@@ -12,7 +12,7 @@ import { countsText } from "./runResults.ts";
 import type { PrintedRecord } from "./table.ts";
 
 /** How a document compares, as the command prints it. */
-const printedVerdict = (row: ComparedRow): string => verdictOf(row).replace("-", " ");
+const printedVerdict = (row: ComparedRow): string => verdictOf(row).replaceAll("-", " ");
 
 const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments): string => {
   const id = fromId ?? toId;
@@ -74,6 +74,10 @@ export function rowRecord(row: ComparedRow, documents: ChosenDocuments): Printed
     why: unclear?.why,
     candidates: unclear?.candidates.map(({ id }) => id),
     hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
+    unread: row.unread?.map(({ path, side, why, permission }) => ({
+      ...{ field: path, side, why },
+      ...(permission !== undefined && { permission }),
+    })),
   };
 }
 
@@ -93,6 +97,7 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
   const words = countsText([
     [count("new"), "new"],
     [count("title-there"), `new, with a title that ${to} has`],
+    [count("incomplete"), "that would be published without parts that were not read"],
     [count("different"), "different"],
     [count("changed-there"), `changed on ${to}`],
     [count("newer-there"), `newer on ${to}`],
@@ -100,6 +105,7 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
     [count("only-there"), `only on ${to}`],
     [count("unclear"), "unclear"],
     [count("same"), "the same"],
+    [count("same-as-read"), "the same as far as they can be read"],
   ]);
   return words || "There are no documents to compare.";
 }
@@ -130,6 +136,10 @@ function uncopiedReason(row: ComparedRow): string {
   }
   if (row.isTitleThere) {
     return "the target has a document with this title, and the type has no key. To match both, pass --key.";
+  }
+  if (row.isIncomplete) {
+    const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");
+    return `the type has no drafts, so the target would publish it without ${fields}. To copy it nevertheless, pass --incomplete.`;
   }
   if (!conflict) return "it was changed later on the target. To copy it, pass --overwrite-newer.";
   const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];

@@ -16,7 +16,12 @@ import { Table } from "./table.ts";
 import type { PrintedRecord } from "./table.ts";
 
 const factsOf = (
-  { document: { type, fromId, toId, title, broughtBy }, locale, line }: CopyItem,
+  {
+    document: { type, fromId, toId, title, broughtBy },
+    locale,
+    line,
+    unread = [],
+  }: CopyItem & Partial<Pick<PlannedCopy, "unread">>,
   plan: CopyPlan,
 ): PrintedRecord => ({
   type: typeName(type, plan),
@@ -25,6 +30,7 @@ const factsOf = (
   locale,
   title,
   neededBy: broughtBy?.fromId,
+  unread: unread.length > 0 ? unread.map(({ path }) => path) : undefined,
   warnings: warningsAt(plan.parts.records, line),
 });
 

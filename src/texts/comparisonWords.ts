@@ -2,6 +2,8 @@ import * as l10n from "@vscode/l10n";
 import type { KeyCandidate } from "../model/environments/keyCandidates.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
+import { attributeOf } from "../model/environments/unreadParts.ts";
+import type { CountedUnreadPart } from "../model/environments/unreadParts.ts";
 import { nonEmpty } from "./lists.ts";
 import { oddRowWords } from "./oddRowWords.ts";
 import { permissionLabel } from "./permissionNames.ts";
@@ -92,17 +94,40 @@ export function describeLeftOut(
   }
 }
 
-function unreadWords(
-  { path: field, permission }: Extract<LeftOutPart, { readonly code: "unread" }>,
-  type: string,
-  connection: string,
-): string {
-  return permission === undefined
-    ? l10n.t("{connection} doesn't return {field} of {type}.", { connection, field, type })
-    : l10n.t(
-        "{connection} doesn't return {field} of {type}. Requires the permission {permission}.",
-        { connection, field, type, permission },
-      );
+/** Which part a service does not return, of how many documents, why, and what to do. */
+function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {
+  const { path: field, documents } = part;
+  const attribute = attributeOf(part);
+  return nonEmpty(
+    documents === 1
+      ? l10n.t("{connection} doesn't return {field} of 1 document of {type}.", {
+          connection,
+          field,
+          type,
+        })
+      : l10n.t("{connection} doesn't return {field} of {count} documents of {type}.", {
+          connection,
+          field,
+          type,
+          count: numeral(documents),
+        }),
+    attribute !== field &&
+      l10n.t("There, all of {field} is left out, because a copy can't write a part of it.", {
+        field: attribute,
+      }),
+    reasonWords(part),
+  ).join(" ");
+}
+
+function reasonWords({ why, permission = "" }: CountedUnreadPart): string {
+  switch (why) {
+    case "route":
+      return l10n.t("Its API route ignores the parameter populate. Change the route.");
+    case "permission":
+      return l10n.t("Requires the permission {permission}.", { permission });
+    case "absent":
+      return l10n.t("Check whether the project's own code omits it.");
+  }
 }
 
 export function keyCandidateWords({ matches, missing, duplicates }: KeyCandidate): string {

@@ -2,12 +2,16 @@ import * as l10n from "@vscode/l10n";
 import type { Intent } from "../model/bulk/importing/plan.ts";
 import { groupedBy } from "../model/foundation/chunks.ts";
 import { namesSince } from "../model/environments/comparison.ts";
+import { verdictOf } from "../model/environments/copyDocuments.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyStage } from "../model/environments/copyRun.ts";
-import type { CopyItem } from "../model/environments/copySource.ts";
+import type { CopyItem, NamedDocument } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
+import { countUnread } from "../model/environments/unreadParts.ts";
+import type { UnreadPart } from "../model/environments/unreadParts.ts";
 import { describeStage, countedText, titleWords } from "./batchWords.ts";
+import { describeLeftOut } from "./comparisonWords.ts";
 import { fileWords } from "./copyFileWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
@@ -41,7 +45,9 @@ export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): st
 export function differenceWords(row: ComparedRow, names: Sides<string>): string {
   const { kind, names: fields = [], differences = [], unclear } = row;
   if (kind === "unclear") return unclear ? unclearWords(unclear, names) : "";
-  if (kind !== "different") return oneSidedWords(row, names);
+  if (kind !== "different") {
+    return nonEmpty(oneSidedWords(row, names), ...notReadWords(row, names)).join(" · ");
+  }
   const [conflicts, kept] = [namesSince(row, "both"), namesSince(row, "to")];
   const open = namesSince(row, "either");
   const connection = names.to;
@@ -61,8 +67,26 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
     kept.length > 0 &&
       l10n.t("changed only in {connection}: {fields}", { connection, fields: listOf(kept) }),
     row.isTargetNewer && l10n.t("changed later in {connection}", { connection }),
+    ...notReadWords(row, names),
   ).join(" · ");
 }
+
+/** The parts of a row that were not read, and whether a copy would show the rest at once. */
+function notReadWords(
+  { unread = [], isIncomplete }: ComparedRow,
+  { to: connection }: Sides<string>,
+): string[] {
+  const fields = fieldsIn(unread);
+  if (fields === "") return [];
+  return [
+    isIncomplete
+      ? l10n.t("would be published in {connection} without {fields}", { connection, fields })
+      : l10n.t("not read: {fields}", { fields }),
+  ];
+}
+
+const fieldsIn = (unread: readonly UnreadPart[]): string =>
+  listOf([...new Set(unread.map(({ path }) => path))]);
 
 const oneSidedWords = ({ kind, isTitleThere }: ComparedRow, names: Sides<string>): string =>
   isTitleThere
@@ -100,6 +124,7 @@ function unclearWords(
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */
 export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<string>): string {
   const count = (group: RowGroup): number => rows.filter((row) => rowGroupOf(row) === group).length;
+  const sameAsRead = rows.filter((row) => verdictOf(row) === "same-as-read").length;
   const parts = nonEmpty(
     countWords(count("new"), (total) =>
       l10n.t("{count} new in {connection}", { count: total, connection: from }),
@@ -128,11 +153,18 @@ export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<
         comment: ["Number of documents with several possible counterparts"],
       }),
     ),
-    countWords(count("same"), (total) =>
+    countWords(count("same") - sameAsRead, (total) =>
       l10n.t({
         message: "{count} the same",
         args: { count: total },
         comment: ["Number of documents that don't differ between two connections"],
+      }),
+    ),
+    countWords(sameAsRead, (total) =>
+      l10n.t({
+        message: "{count} the same as far as they can be read",
+        args: { count: total },
+        comment: ["Number of documents that don't differ in the parts that were read"],
       }),
     ),
   );
@@ -168,6 +200,7 @@ export function copyDetails(
       l10n.t("Also copies documents that they refer to: {names}.", {
         names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
       }),
+    ...partialCopyWords(plan, names, headingOf),
     ...fileWords(plan, names),
     empty.length > 0 &&
       l10n.t("Leaves empty in {connection}: {names}.", {
@@ -217,6 +250,38 @@ export function plannedWords(
   );
 }
 
+/**
+ * The documents that are copied in part, or not at all, because the source did not return parts.
+ * `isCompared`: a comparison has given the reasons for those that the user chose.
+ */
+export function partialCopyWords(
+  { lacking, incomplete }: Pick<CopyPlan, "lacking" | "incomplete">,
+  names: Sides<string>,
+  headingOf: (uid: string) => string,
+  isCompared = true,
+): string[] {
+  const connection = names.from;
+  const nameOf = (one: NamedDocument) => `${titleWords(one)} (${headingOf(one.type)})`;
+  const partial = new Set(
+    lacking.map(({ document, unread }) => `${nameOf(document)}: ${fieldsIn(unread)}`),
+  );
+  const unexplained = lacking.filter(({ document }) => !isCompared || document.broughtBy);
+  const counted = countUnread(unexplained.map(({ document, unread }) => [document, unread]));
+  return nonEmpty(
+    ...counted.map((part) => describeLeftOut(part, names, headingOf)),
+    partial.size > 0 &&
+      l10n.t("Copies these without what {connection} doesn't return: {names}.", {
+        connection,
+        names: listOf([...partial], partial.size, "; "),
+      }),
+    incomplete.length > 0 &&
+      l10n.t(
+        "Not created, because they would be published at once without what {connection} doesn't return: {names}.",
+        { connection, names: listOf(incomplete.map(nameOf)) },
+      ),
+  );
+}
+
 /** The documents that can't be copied, by their reasons. */
 export const refusedWords = (
   { refused }: Pick<CopyPlan, "refused">,
@@ -259,8 +324,10 @@ export function describeCopyStage(stage: CopyStage): string {
   }
 }
 
-export function modifiedWords({ modified }: CopyPlan, connection: string): string[] {
+/** The documents that a copy doesn't publish, although the source has published them. */
+export function unpublishedWords({ modified, unfinished }: CopyPlan, connection: string): string[] {
   const count = documentsOf(modified).length;
+  const partial = documentsOf(unfinished).length;
   return nonEmpty(
     count === 1 &&
       l10n.t(
@@ -271,6 +338,15 @@ export function modifiedWords({ modified }: CopyPlan, connection: string): strin
       l10n.t(
         "{count} documents stay drafts, because their drafts in {connection} have changed since they were published.",
         { count: numeral(count), connection },
+      ),
+    partial === 1 &&
+      l10n.t("1 new document stays a draft, because {connection} doesn't return all of it.", {
+        connection,
+      }),
+    partial > 1 &&
+      l10n.t(
+        "{count} new documents stay drafts, because {connection} doesn't return all of them.",
+        { count: numeral(partial), connection },
       ),
   );
 }

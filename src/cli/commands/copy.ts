@@ -13,7 +13,7 @@ import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import type { Sides } from "../../model/environments/pairs.ts";
-import { modifiedWords, plannedWords } from "../../texts/copyWords.ts";
+import { partialCopyWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
 import { typesWithAllFields } from "../allFields.ts";
@@ -65,6 +65,7 @@ interface CopyOptions
   readonly publish?: boolean;
   readonly overwriteNewer?: boolean;
   readonly sourceWins?: boolean;
+  readonly incomplete?: boolean;
   readonly plan?: string;
   readonly apply?: string;
 }
@@ -89,11 +90,15 @@ export const registerCopy = (program: Command, run: Run): Command =>
       .option("--publish", "give the copies the publication status of the source")
       .option("--overwrite-newer", "also copy documents that were changed later on the target")
       .option("--source-wins", "in a conflict, copy the value of the source")
+      .option(
+        "--incomplete",
+        "also create documents that are published at once without parts that were not read",
+      )
       .option("--plan <file>", "write the plan to a file for a review, and copy nothing")
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
           ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
-          ...["leaveEmpty", "sourceWins", "uploadAgain"],
+          ...["leaveEmpty", "sourceWins", "incomplete", "uploadAgain"],
         ]),
       )
       .addHelpText(
@@ -102,7 +107,8 @@ export const registerCopy = (program: Command, run: Run): Command =>
 The copies are drafts, except in content types without drafts. Nothing is deleted. The command
 doesn't copy a document that changed on both services since the last copy, and none whose
 counterpart is unclear. Without an earlier copy, it doesn't copy a document that was changed later
-on the target, or one with the same documentId that may have changed there.
+on the target, or one with the same documentId that may have changed there. If the type has no
+drafts, it creates no document without components or required fields that can't be read.
 
 Examples:
   $ cms-content copy --from Staging --to Production --type articles --dry-run
@@ -119,6 +125,8 @@ interface PlannedCopy {
   readonly details: readonly string[];
   /** Whether some documents differ, and are not part of the plan. */
   readonly isPartial: boolean;
+  /** Whether a comparison has named the parts that it left out; not for a plan file. */
+  readonly isCompared: boolean;
 }
 
 async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
@@ -135,8 +143,11 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
       : await planOfFile(context, options.apply);
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
-  const modified = modifiedWords(plan, sourceConnection(model).name);
-  const notes = [...details, ...copyNotes(plan), ...modified, ...personalDetails(plan)];
+  const source = sourceConnection(model).name;
+  const notes = [
+    ...[...details, ...copyNotes(plan), ...lackingNotes(context, planned)],
+    ...[...unpublishedWords(plan, source), ...personalDetails(plan)],
+  ];
   for (const line of [...notes, ...refusedLines(plan)]) output.note(line);
   if (options.plan !== undefined) {
     await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)), "json");
@@ -155,6 +166,15 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     ...plannedWords(plan, (uid) => typeName(uid, plan)),
   ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+/** The documents that are copied without parts, with the reasons that no comparison has given. */
+function lackingNotes({ model }: CliContext, { plan, isCompared }: PlannedCopy): string[] {
+  const names = { from: sourceConnection(model).name, to: model.connection.name };
+  return nonEmpty(
+    ...partialCopyWords(plan, names, (uid) => typeName(uid, plan), isCompared),
+    plan.incomplete.length > 0 && "To create them nevertheless, pass --incomplete.",
+  );
 }
 
 /** The command that applies a plan, with the options of the one that wrote it. */
@@ -201,14 +221,18 @@ async function finishEarlier(
   if (plan.refused.length === 0) await dropResults?.();
 }
 
-/** Documents that can't be copied, or that stay different, count as failed. */
+/** Documents that can't be copied, or that are copied in part or stay different, count as failed. */
 const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
-  plan.refused.length > 0 || isPartial ? exitCodes.negative : exitCodes.success;
+  plan.refused.length + plan.lacking.length > 0 || isPartial
+    ? exitCodes.negative
+    : exitCodes.success;
 
 interface ChosenRows {
   readonly rows: readonly ChosenRow[];
   /** The documents that differ, and are copied only if the user decides so. */
   readonly uncopied: readonly UncopiedRows[];
+  /** Whether a service did not return parts of some documents. */
+  readonly isUnread: boolean;
   /** The types that a service denies. */
   readonly denied: readonly string[];
 }
@@ -220,10 +244,11 @@ interface UncopiedRows {
 
 /** Compares the services, and chooses the documents to copy. */
 async function chooseRows(context: CliContext, options: CopyOptions): Promise<ChosenRows> {
-  const { overwriteNewer = false, sourceWins = false } = options;
+  const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
   const isDecided = new Map<RowVerdict, boolean>([
     ["unclear", false],
     ["title-there", false],
+    ["incomplete", incomplete],
     ["conflict", sourceWins],
     ["newer-there", overwriteNewer],
   ]);
@@ -235,10 +260,11 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
     rows.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
     uncopied.push({ rows: rowsThatAre(false), of: documents });
   };
-  const { denied } = await compareTypes(context, options, use, {
+  const { leftOut, denied } = await compareTypes(context, options, use, {
     uploadAgain: namedUploads(options),
   });
-  return { rows, uncopied, denied };
+  const isUnread = leftOut.some(({ code }) => code === "unread");
+  return { rows, uncopied, isUnread, denied };
 }
 
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
@@ -250,10 +276,11 @@ async function planDifferences(
   const connections = sidesOf(model);
   const pairs = await Pairs.load(connections, model.pairs);
   const personal = await personalChoiceOf(context, options, pairs);
-  const { rows: chosen, uncopied, denied } = await chooseRows(context, options);
+  const { rows: chosen, uncopied, isUnread, denied } = await chooseRows(context, options);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const reasons = nonEmpty(
     uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
+    isUnread && "Some parts of documents were not read.",
     ...denied.map((type) => `${type} isn't copied, because it was not read.`),
   );
   const isPartial = reasons.length > 0;
@@ -273,7 +300,8 @@ async function planDifferences(
     await model.copies.plan(
       { connections },
       {
-        ...{ rows: chosen, publish: options.publish ?? false, ...personal },
+        ...{ rows: chosen, publish: options.publish, ...personal },
+        incomplete: options.incomplete,
         uploadAgain: uploadsAgain(options, isResumed),
       },
       { pairs, results, signal: process.signal },
@@ -281,7 +309,7 @@ async function planDifferences(
   );
   requireUses(options, plan.files);
   const dropResults = () => model.copyFiles.close(results);
-  return { plan, results, dropResults, details, isPartial };
+  return { plan, results, dropResults, details, isPartial, isCompared: true };
 }
 
 /** The most bytes of a plan: one million documents in one locale take about as much. */
@@ -303,7 +331,7 @@ async function planOfFile(context: CliContext, path: string): Promise<PlannedCop
   const details = (await results.isThere())
     ? [`${results.name} has the results of an earlier run of this plan.`]
     : [];
-  return { plan, results, details, isPartial: false };
+  return { plan, results, details, isPartial: false, isCompared: false };
 }
 
 const servicesOf = (model: CliModel): Sides<string> => ({

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { Command } from "commander";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
+import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import { compareTypes, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import { CliError } from "../cliError.ts";
@@ -59,12 +60,15 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
   const rowFor = output.isJson ? rowRecord : rowLine;
   const { leftOut, denied } = await compareTypes(context, options, async (compared, documents) => {
     rows.push(...compared.rows);
-    const different = compared.rows.filter(({ kind }) => kind !== "same");
+    const isPrinted = (row: ComparedRow): boolean =>
+      row.kind !== "same" || (output.isJson && row.unread !== undefined);
+    const different = compared.rows.filter(isPrinted);
     await table.print(different.map((row) => rowFor(row, documents, services)));
   });
   output.note(comparisonCounts(rows, model.connection.name));
   // A type that was asked for can't be the same if a service lacks it.
   const isLacking = options.type !== undefined && leftOut.some(({ code }) => code === "type");
-  const isSame = denied.length === 0 && !isLacking && rows.every(({ kind }) => kind === "same");
+  const isSame =
+    denied.length === 0 && !isLacking && rows.every((row) => verdictOf(row) === "same");
   return isSame ? exitCodes.success : exitCodes.negative;
 }

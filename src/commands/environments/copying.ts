@@ -12,7 +12,7 @@ import {
   copyQuestion,
   describeCopyStage,
   documentsOf,
-  modifiedWords,
+  unpublishedWords,
   refusedWords,
 } from "../../texts/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copyFileWords.ts";
@@ -151,7 +151,7 @@ async function confirmCopy(
   const documents = documentsOf([...plan.planned, ...plan.publishing]);
   const words = nonEmpty(
     ...copyDetails(plan, names, copy.headingOf),
-    ...modifiedWords(plan, names.from),
+    ...unpublishedWords(plan, names.from),
     copy.version === "published" &&
       vscode.l10n.t("Copies the published versions of {connection}.", {
         connection: fullNames.from,

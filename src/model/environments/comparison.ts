@@ -12,6 +12,8 @@ import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
+import { countUnread, eachPathOnce, lacksContent } from "./unreadParts.ts";
+import type { UnreadPart } from "./unreadParts.ts";
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.
@@ -76,6 +78,13 @@ export interface ComparedRow {
    * `different`.
    */
   readonly digests?: Float64Array;
+  /** What a side did not return, so that it is neither compared nor copied; absent if nothing. */
+  readonly unread?: readonly UnreadPart[];
+  /**
+   * Whether the target would show a new document or localization at once, without components or
+   * required attributes that were not read, because the type has no drafts.
+   */
+  readonly isIncomplete?: boolean;
   /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
@@ -124,7 +133,10 @@ export class Comparison {
     const all = types.flatMap(({ sides }) => sides ?? []);
     this.connections = connections;
     this.rows = types.flatMap(({ rows }) => rows);
-    this.leftOut = types.flatMap(({ leftOut }) => leftOut);
+    this.leftOut = [
+      ...types.flatMap(({ leftOut }) => leftOut),
+      ...countUnread(this.rows.map((row) => [row, row.unread ?? []])),
+    ];
     this.typeNames = new Map(
       all.map(({ type: { uid, from, to } }) => [uid, { from: from.type.name, to: to.type.name }]),
     );
@@ -196,12 +208,14 @@ export class RowMaker {
             from.versions.flatMap((one) => one ?? []),
             (one) => this.#digestOf([one]),
           ),
+          ...this.#unreadOf(from.unread, true),
         };
       case "unclear": {
         const { first, isTruncated } = firstCandidates(match.candidates);
         const candidates = first.map(({ id, title: name }) => ({ id, title: name }));
         const unclear = { why: match.why, candidates, isTruncated };
-        return { kind: "unclear", type, fromId, title, locales, unclear };
+        const unread = this.#unreadOf(from.unread, false);
+        return { kind: "unclear", type, fromId, title, locales, unclear, ...unread };
       }
       case "matched":
         return this.#matched(from, match.to, match.by);
@@ -234,7 +248,23 @@ export class RowMaker {
       }),
       ...(differences.some(isConflict) && { conflict: true }),
       ...(isTargetNewer && { isTargetNewer }),
+      ...this.#unreadOf(
+        [...from.unread, ...to.unread],
+        differences.some((one) => one.kind === "locale" && one.lackedBy === "to"),
+      ),
     };
+  }
+
+  /** `isNew`: a copy creates the document, or a localization. */
+  #unreadOf(
+    parts: readonly UnreadPart[],
+    isNew: boolean,
+  ): Pick<ComparedRow, "unread" | "isIncomplete"> {
+    if (parts.length === 0) return {};
+    const { from, to } = this.#sides.type;
+    const lacking = parts.filter(({ side }) => side === "from");
+    const isIncomplete = isNew && !to.type.draftAndPublish && lacksContent(lacking, from.type);
+    return { unread: eachPathOnce(parts), ...(isIncomplete && { isIncomplete }) };
   }
 
   #pairOf(from: SideDocument, to: SideDocument): DocumentPair | undefined {

@@ -31,7 +31,9 @@ export interface CopyChoices {
   /** The version that was compared; the draft by default. */
   readonly version?: Version;
   /** Whether documents get the publication status of the source. By default, they are drafts. */
-  readonly publish?: boolean;
+  readonly publish?: boolean | undefined;
+  /** Whether relations bring documents along that the target shows at once without parts. */
+  readonly incomplete?: boolean | undefined;
   /** The fields to leave empty; by default, those of the last copy. A run remembers them. */
   readonly leaveEmpty?: readonly FieldOfType[] | undefined;
   /** Fields with personal data that the user decided to copy. A run remembers them, too. */
@@ -79,7 +81,14 @@ export class Copies {
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
-    { rows, version = "draft", publish = false, uploadAgain, ...fields }: CopyChoices,
+    {
+      rows,
+      version = "draft",
+      publish = false,
+      incomplete = false,
+      uploadAgain,
+      ...fields
+    }: CopyChoices,
     { pairs, results, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
     const chosen = { pairs, personal: personalIn(fields) };
@@ -88,7 +97,15 @@ export class Copies {
     if (failure) return failed(failure);
     const documents = rows.flatMap((row) => documentOf(row, types) ?? []);
     return SourceRows.use(types, version, async (source) => {
-      const context = { rows: source, publish, uploadAgain, results, signal, dependencies };
+      const context = {
+        rows: source,
+        publish,
+        incomplete,
+        uploadAgain,
+        results,
+        signal,
+        dependencies,
+      };
       const [unread, written] = publish ? await writtenEarlier(context) : done([]);
       if (unread) return failed(unread);
       const isChosen = new Set(documents.map(documentKeyOf));
@@ -119,7 +136,7 @@ export class Copies {
     const uploadAgain = ({ fromId, toId }: CopyFile) =>
       toId !== undefined && replaced.get(fromId) === toId;
     return SourceRows.use(types, version, async (rows) => {
-      const options = { publish, uploadAgain, results, signal, dependencies };
+      const options = { publish, incomplete: false, uploadAgain, results, signal, dependencies };
       const context = { rows, ...options, isReviewed: true };
       const [unread, documents] = await createdEarlier(reviewedDocuments(file), context);
       return unread ? failed(unread) : planCopy(documents, context);

@@ -22,14 +22,20 @@ export interface ChosenRow {
 }
 
 /**
- * What a row is for a copy. `title-there`: new, but the target may have the document. `newer-there`: the target changed later. `changed-there`: only the target
- * changed since the last copy, so that nothing is copied.
+ * What a row is for a copy. `title-there`: new, but the target may have the document.
+ * `incomplete`: the target would show it at once without parts that were not read. `newer-there`:
+ * the target changed later. `changed-there`: only the target changed since the last copy, so that
+ * nothing is copied. `same-as-read`: the same, but parts of it were not read.
  */
-export type RowVerdict = RowKind | "title-there" | "conflict" | "newer-there" | "changed-there";
+export type RowVerdict =
+  | RowKind
+  | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { kind, conflict, isTargetNewer, isTitleThere, differences = [] } = row;
+  const { kind, conflict, isTargetNewer, isTitleThere, isIncomplete, differences = [] } = row;
   if (isTitleThere) return "title-there";
+  if (isIncomplete) return "incomplete";
+  if (kind === "same" && row.unread) return "same-as-read";
   if (kind !== "different") return kind;
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
@@ -111,11 +117,15 @@ export interface CollectedDocuments {
   readonly documents: readonly CopyDocument[];
   /** All documents that exist on both services. */
   readonly matched: readonly Required<Pick<ComparedRow, "type" | "fromId" | "toId">>[];
+  /** The targets that are not added because the target service would show them without parts. */
+  readonly incomplete: readonly NamedDocument[];
 }
 
 export interface CollectContext {
   readonly rows: SourceRows;
   readonly signal: AbortSignal | undefined;
+  /** Whether relations bring documents along that are `incomplete`. */
+  readonly incomplete: boolean;
   readonly dependencies: CompareDependencies;
 }
 
@@ -125,7 +135,7 @@ export interface CollectContext {
  */
 export async function compareNow(
   documents: readonly Pick<NamedDocument, "type" | "fromId">[],
-  { rows, signal, dependencies }: CollectContext,
+  { rows, signal, dependencies }: Omit<CollectContext, "incomplete">,
 ): EnvironmentResult<ReadonlyMap<string, ComparedRow>> {
   const { types, version } = rows;
   const { connections, pairs } = types;
@@ -149,8 +159,8 @@ export async function compareNow(
 
 /**
  * Finds the targets of the documents' relations in the target, and adds those that it lacks, with
- * the targets of their relations. A target that the target service may have already is not added, so
- * that the documents that need it can't be copied.
+ * the targets of their relations. A target that the target service may have already, or would show
+ * without parts, is not added, so that the documents that need it can't be copied.
  */
 export async function collectTargets(
   chosen: readonly CopyDocument[],
@@ -170,6 +180,7 @@ class Collecting {
   readonly #documents = new Map<string, CopyDocument>();
   readonly #rows = new Map<string, ComparedRow | undefined>();
   readonly #targets = new Map<string, Set<string>>();
+  readonly #incomplete = new Map<string, NamedDocument>();
 
   constructor(chosen: readonly CopyDocument[], context: CollectContext) {
     this.#context = context;
@@ -188,7 +199,7 @@ class Collecting {
     ].flatMap(({ type, fromId, toId }: ComparedRow | CopyDocument) =>
       fromId === undefined || toId === undefined ? [] : [{ type, fromId, toId }],
     );
-    return { documents, matched };
+    return { documents, matched, incomplete: [...this.#incomplete.values()] };
   }
 
   /** Returns the documents that were added. */
@@ -240,6 +251,10 @@ class Collecting {
     if (!row || row.isTitleThere || this.#documents.has(key)) return undefined;
     const found = this.#missingPartOf(row, locale);
     if (!found) return undefined;
+    if (row.isIncomplete && !this.#context.incomplete) {
+      this.#incomplete.set(key, found);
+      return undefined;
+    }
     const { type, fromId, title } = by;
     const document = { ...found, broughtBy: { type, fromId, title } };
     this.#documents.set(key, document);

@@ -21,7 +21,7 @@ import type { ComparedRow } from "./comparison.ts";
 import { collectTargets, compareNow, documentKeyOf, seenIn } from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
-import type { CopyDocument, CopyItem, PublishedLines } from "./copySource.ts";
+import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import { LinkingResolver, MediaCopy } from "./mediaCopy.ts";
@@ -33,6 +33,8 @@ import type { Version } from "./sideReader.ts";
 import { refuseTakenValues, uniqueValuesIn } from "./takenValues.ts";
 import type { UniqueValue } from "./takenValues.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
+import { lacksContent } from "./unreadParts.ts";
+import type { UnreadPart } from "./unreadParts.ts";
 
 /** A field that a copy can leave empty. */
 export interface PersonalField extends FieldOfType {
@@ -45,7 +47,10 @@ export interface PersonalField extends FieldOfType {
   readonly isKey: boolean;
 }
 
-export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {}
+export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {
+  /** What is left out because the source did not return it. */
+  readonly unread: readonly UnreadPart[];
+}
 
 /** What a copy writes to the target, in this order. It holds no contents. */
 export interface CopyPlan {
@@ -62,6 +67,15 @@ export interface CopyPlan {
   readonly publishing: readonly CopyItem[];
   /** The documents that stay drafts, because the source's drafts changed since their publish. */
   readonly modified: readonly CopyItem[];
+  /** The new documents that stay drafts, because components or required attributes were not read. */
+  readonly unfinished: readonly CopyItem[];
+  /** The planned documents that are copied without parts that the source did not return. */
+  readonly lacking: readonly PlannedCopy[];
+  /**
+   * Documents that others need and that are not copied: the target would show them at once without
+   * components or required attributes that were not read.
+   */
+  readonly incomplete: readonly NamedDocument[];
   /** The media files of the planned documents, and those to which links in their texts lead. */
   readonly files: readonly CopyFile[];
   /**
@@ -131,7 +145,8 @@ export async function planCopy(
   const records = recordPlanOf(index, resolver, decisions);
   const plan = copyPlanOf({ types, records, items, media }, rows.version, published, facts);
   const uploads = plan.files.flatMap(({ toId, fromId }) => (toId === undefined ? fromId : []));
-  return done({ ...plan, folders: await media.folders.missingFor(uploads) });
+  const folders = await media.folders.missingFor(uploads);
+  return done({ ...plan, incomplete: collected.incomplete, folders });
 }
 
 type Decisions = ReadonlyMap<number, Decision>;
@@ -241,6 +256,7 @@ interface ItemFacts {
   readonly paths: readonly string[];
   readonly personal: readonly FoundField[];
   readonly unique: readonly UniqueValue[];
+  readonly unread: readonly UnreadPart[];
 }
 
 /** Adds all documents to the index, and finds out what they use, by line. */
@@ -264,6 +280,7 @@ async function addAll(
       paths: types.links.from.pathsIn(content),
       personal: source.personalFieldsOf(line),
       unique: uniqueValuesIn(content, type.to.type),
+      unread: source.unreadPartsOf(line),
     });
   }
   return facts;
@@ -281,7 +298,7 @@ function copyPlanOf(
   const itemWith = <T extends object>(line: number, more: T): (CopyItem & T)[] =>
     itemsAt([line]).map((item) => ({ ...item, ...more }));
   const planned = records.planned.flatMap(({ line, intent, elsewhere }) =>
-    itemWith(line, { intent, elsewhere }),
+    itemWith(line, { intent, elsewhere, unread: facts.get(line)?.unread ?? [] }),
   );
   const isRefused = new Set(records.refused.map(({ line }) => line));
   const pathsAt = (line: number): readonly string[] => facts.get(line)?.paths ?? [];
@@ -296,6 +313,11 @@ function copyPlanOf(
       ({ line, document: { type } }) =>
         !isRefused.has(line) && types.of(type)?.to.type.draftAndPublish === true,
     );
+  const isUnfinished = ({ line, document: { type } }: CopyItem): boolean => {
+    const source = types.of(type)?.from.type;
+    return source !== undefined && lacksContent(facts.get(line)?.unread ?? [], source);
+  };
+  const publishing = publishedAs("published");
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -308,8 +330,11 @@ function copyPlanOf(
       itemWith(line, { conversions }),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
-    publishing: publishedAs("published"),
+    publishing: publishing.filter((item) => !isUnfinished(item)),
     modified: publishedAs("modified"),
+    unfinished: publishing.filter(isUnfinished),
+    lacking: planned.filter(({ unread }) => unread.length > 0),
+    incomplete: [],
     files: [...used].flatMap((id) => media.file(id) ?? []),
     folders: [],
     linking: planned.filter(({ line }) => pathsAt(line).some(isUnknown)),

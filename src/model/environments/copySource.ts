@@ -13,13 +13,15 @@ import { pick, textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { targetKeysOf } from "../schemas/catalog.ts";
-import type { CopyTypes } from "./copyTypes.ts";
+import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
 import { personalFieldsIn } from "./personalData.ts";
 import type { FoundField } from "./personalData.ts";
 import { digestOf, PortableForm } from "./portableForm.ts";
-import { changedAtOf, unreadParts } from "./sideReader.ts";
+import { changedAtOf } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
+import { attributeOf, unreadAttributesOf, unreadPartsOf } from "./unreadParts.ts";
+import type { ReadSide, UnreadPart } from "./unreadParts.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {
@@ -109,7 +111,7 @@ export class CopySource implements RecordSource {
     const { catalog, type: view } = type.views.from;
     const present = withoutReferences(row, view.attributes, catalog, isPending);
     const form = new PortableForm(this.#types.portableContext(type, "from")).of(present);
-    const unread = unreadParts(row, type.from, type.views.from);
+    const unread = unreadAttributesOf(row, sourceOf(type));
     const digests = Object.entries(form).flatMap(([name, value]) =>
       unread.has(name) ? [] : [[name, digestOf(value)] as const],
     );
@@ -123,6 +125,16 @@ export class CopySource implements RecordSource {
     const { type: whole, catalog } = type.whole;
     const { empty } = this.#types;
     return personalFieldsIn(row, whole.attributes, empty.to, { catalog, owner: whole.uid });
+  }
+
+  /** What the copy leaves out of the document that was read last, because it was not returned. */
+  unreadPartsOf(line: number): readonly UnreadPart[] {
+    const { row, type } = this.#lastRead(line) ?? {};
+    if (!row || !type) return [];
+    const names = this.#items[line - 1]?.names;
+    return unreadPartsOf(row, sourceOf(type)).filter(
+      (part) => names?.includes(attributeOf(part)) ?? true,
+    );
   }
 
   #lastRead(line: number) {
@@ -186,7 +198,7 @@ export class CopySource implements RecordSource {
     const { name } = type.to.type;
     if (failure) return { line, type: name, failure };
     const { type: shared, catalog } = type.views.from;
-    const unread = unreadParts(row, type.from, type.views.from);
+    const unread = unreadAttributesOf(row, sourceOf(type));
     const wanted = [...shared.attributes.keys()].filter(
       (attribute) => (names?.includes(attribute) ?? true) && !unread.has(attribute),
     );
@@ -225,6 +237,12 @@ export class CopySource implements RecordSource {
     return rowsByLine;
   }
 }
+
+const sourceOf = ({ views, from }: CopyType): ReadSide => ({
+  ...views.from,
+  service: from,
+  side: "from",
+});
 
 /** The rows of items, by line. */
 type ReadRows = ReadonlyMap<number, Outcome<JsonObject, BulkFailure>>;

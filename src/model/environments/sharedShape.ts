@@ -1,14 +1,12 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
-import { attributeAt, segmentsOf } from "../content/attributePlaces.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import type { MissingPart } from "../content/unreadAttributes.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { DeniedCall } from "../checks/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
 import { componentsUsedBy, FieldSet } from "./fieldSet.ts";
 import type { Side, Sides } from "./pairs.ts";
+import type { CountedUnreadPart } from "./unreadParts.ts";
 
 /** A part of the content that is not compared and not copied. */
 export type LeftOutPart =
@@ -45,17 +43,7 @@ export type LeftOutPart =
   | { readonly code: "locale"; readonly locale: string; readonly lackedBy: Side }
   /** Only one side has localizations, so only its default locale is compared. */
   | { readonly code: "localizations"; readonly type: string; readonly lackedBy: Side }
-  /**
-   * An attribute that a service does not return to this credential. `path` has no indexes, such as
-   * `sections.author`. `permission` is such as `author.find`; absent if no permission helps.
-   */
-  | {
-      readonly code: "unread";
-      readonly type: string;
-      readonly path: string;
-      readonly side: Side;
-      readonly permission: string | undefined;
-    }
+  | CountedUnreadPart
   /** A service does not describe its types, so the schema of the other side is used. */
   | { readonly code: "schema"; readonly side: Side }
   /** A document that no request can name. */
@@ -78,24 +66,6 @@ export class LeftOutParts {
       if (!this.#known.has(key)) this.all.push(part);
       this.#known.add(key);
     }
-  }
-
-  /** Adds a part of a row that a side did not return. */
-  addMissing(
-    { path, why }: MissingPart,
-    row: JsonObject,
-    { type, catalog, side }: TypeInCatalog & { readonly side: Side },
-  ): void {
-    const place = why === "absent" ? attributeAt(catalog, type, segmentsOf(path), row) : undefined;
-    const target = catalog.targets.get(place?.attribute.target ?? "")?.uid;
-    const name = target?.split(".").at(-1);
-    this.add({
-      code: "unread",
-      type: type.uid,
-      path: path.replaceAll(/\[\d+\]/g, ""),
-      side,
-      permission: name === undefined ? undefined : `${name}.find`,
-    });
   }
 }
 

@@ -1,10 +1,7 @@
 import { keyTextOf, textIn } from "../foundation/json.ts";
 import { rowTimes } from "../content/baseline.ts";
-import { unreadIn } from "../content/unreadAttributes.ts";
-import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
-import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { titleOf } from "../documents/reader.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
@@ -15,16 +12,15 @@ import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
-import type { TypeInCatalog } from "../schemas/catalog.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
 import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
 import { canRefer, canRelate, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
-import type { Side } from "./pairs.ts";
 import type { LeftOutParts } from "./sharedShape.ts";
 import type { SourceRows } from "./sourceRows.ts";
+import { eachPathOnce, unreadAttributesOf, unreadPartsOf } from "./unreadParts.ts";
+import type { ReadSide, UnreadPart } from "./unreadParts.ts";
 
 /** The number of documents whose rows are in memory at once. */
 const pageSize = 100;
@@ -43,6 +39,8 @@ export interface SideDocument extends Matchable {
    * The digest of an attribute that was not read in full is NaN.
    */
   readonly versions: readonly (Float64Array | undefined)[];
+  /** What the service did not return in some compared locale. */
+  readonly unread: readonly UnreadPart[];
 }
 
 /**
@@ -61,8 +59,7 @@ export interface PortableVersion {
   readonly unread: readonly string[];
 }
 
-interface SideParts extends PortableContext {
-  readonly service: TypedService;
+interface SideParts extends PortableContext, ReadSide {
   readonly links: LinkedFiles;
   /** The attribute that identifies the documents of the type on both services. */
   readonly key: string | undefined;
@@ -70,8 +67,7 @@ interface SideParts extends PortableContext {
   readonly locales: readonly string[];
   readonly version: Version;
   readonly options: ReadOptions;
-  readonly side: Side;
-  /** Gets documents that are passed over, and parts that the service does not return. */
+  /** Gets documents that are passed over. */
   readonly leftOut: LeftOutParts;
   /** Reads the documents that are chosen by their ids; absent to request them. */
   readonly rows: SourceRows | undefined;
@@ -112,8 +108,7 @@ export class SideReader {
     const { service, rows: source, options, leftOut, side } = this.#parts;
     // The document of a single type has no ids to choose it by.
     if (source && service.type.kind === "single") return yield await this.byIds([""]);
-    const query = { ...this.#query, probesRoute: true };
-    for await (const [failure, page] of readDocumentPages(service, query, options)) {
+    for await (const [failure, page] of readDocumentPages(service, this.#query, options)) {
       if (failure) return yield failed(failure);
       const { uid } = service.type;
       leftOut.add(...page.odd.map((row) => ({ code: "row", type: uid, side, row }) as const));
@@ -139,7 +134,7 @@ export class SideReader {
     signal?: AbortSignal,
   ): EnvironmentResult<PortableVersion[]> {
     if (id === undefined) return done([]);
-    const { service, links } = this.#parts;
+    const { links } = this.#parts;
     const options = { ...this.#parts.options, signal };
     const reader = new SideReader({ ...this.#parts, options });
     const [failure, rows] = await reader.#rowsByIds([id]);
@@ -148,7 +143,7 @@ export class SideReader {
       this.#places.flatMap((locale) => {
         const row = rows.find((one) => isIn(one, locale));
         if (!row) return [];
-        const unread = [...unreadParts(row, service, this.#parts).keys()];
+        const unread = [...unreadAttributesOf(row, this.#parts).keys()];
         return { locale, content: this.#form.of(row), unread };
       }),
     );
@@ -200,7 +195,7 @@ export class SideReader {
   get #query() {
     const { keys, version, locales } = this.#parts;
     const shapes = shapesFor(this.#parts, { references: portableReferences(keys) });
-    return { status: version, locales, shapes };
+    return { status: version, locales, shapes, probesRoute: true };
   }
 
   /** One document for the rows of its localizations. */
@@ -212,12 +207,14 @@ export class SideReader {
     const documents = this.#localizationsById(rows).flatMap(([id, known, all]) => {
       const first = known.find((row) => row !== undefined);
       if (!first) return [];
+      const read = known.map((row) => row && this.#readVersion(row));
       return {
         ...this.#matchable(id, known),
         title: titleOf(first, type),
         changedAt: Math.max(...all.map(changedAtOf)),
         times: known.map((row) => row && rowTimes(row)),
-        versions: known.map((row) => row && this.#digests(row)),
+        versions: read.map((version) => version?.digests),
+        unread: eachPathOnce(read.flatMap((version) => version?.unread ?? [])),
       };
     });
     return done(documents);
@@ -237,41 +234,23 @@ export class SideReader {
     return { id, keys: known.map((row) => row && keyOf(row)) };
   }
 
-  #digests(row: JsonObject): Float64Array {
-    const unread = unreadParts(row, this.#parts.service, this.#parts);
-    for (const missing of [...unread.values()].flat())
-      this.#parts.leftOut.addMissing(missing, row, this.#parts);
+  #readVersion(row: JsonObject) {
+    const unread = unreadAttributesOf(row, this.#parts);
     const relating = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
     const values = {
       key: this.#form.of(row),
       id: this.#form.of(row, "id"),
       own: this.#ownForm.of(pick(row, relating)),
     };
-    return Float64Array.from(this.slots, ({ name, naming }) =>
+    const digests = Float64Array.from(this.slots, ({ name, naming }) =>
       unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
     );
+    return { digests, unread: unreadPartsOf(row, this.#parts, unread) };
   }
 }
 
 const isIn = (row: JsonObject, locale: string | undefined): boolean =>
   locale === undefined || textIn(row, "locale") === locale;
-
-/**
- * The parts of a row that the service did not return, by attribute. `view` is the schema of the row,
- * limited to the attributes that both services have.
- */
-export function unreadParts(
-  row: JsonObject,
-  service: TypedService,
-  { type, catalog }: TypeInCatalog,
-): UnreadAttributes {
-  const route = type.kind === "single" ? "one" : "list";
-  const { decided } = withRouteKnowledge(service, route).catalog;
-  return unreadIn(
-    { ...row, $: {} },
-    { type, catalog: { ...catalog, ...(decided && { decided }) } },
-  );
-}
 
 const idOf = (row: JsonObject): string => textIn(row, "documentId");
 

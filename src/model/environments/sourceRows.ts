@@ -72,6 +72,7 @@ export class SourceRows {
       locales: isSingle ? unread : sharedLocales(type),
       // With the keys of all relations, because a comparison names their targets by them.
       shapes: shapesFor(type.whole, { references: portableReferences(this.types.keys) }),
+      probesRoute: true,
     };
     const [failure, rows] = await readByIds(from, query, options);
     if (failure) return failed(failure);

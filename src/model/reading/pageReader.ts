@@ -235,8 +235,11 @@ export async function readByIds(
   const all: JsonObject[] = [];
   for (const ids of sizedChunks([...new Set(query.ids)], rowsPerPage)) {
     const read = requestVersions(service, { ...query, ids }, options);
+    const judge = query.probesRoute ? probe(service, "list", read) : undefined;
     const [failure, rows] = await readParts(shapesOf(query, service), read);
     if (failure) return failed(failure);
+    if (judge) noteRouteChoice(service, rows, "list");
+    await judge?.(rows[0]);
     all.push(...rows);
   }
   return done(all);

@@ -182,10 +182,11 @@ describe("compare › equal services", () => {
       unread.find(({ path }) => path === "author"),
       {
         ...{ code: "unread", type: "api::article.article", path: "author", side: "to" },
-        permission: "author.find",
+        ...{ why: "permission", permission: "author.find", documents: 1 },
       },
     );
     assert.ok(unread.every(({ side }) => side === "to"));
+    assert.deepEqual(comparison.rows.map(verdictOf), ["same-as-read"]);
   });
 });
 

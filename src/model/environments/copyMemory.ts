@@ -55,6 +55,16 @@ export class CopyMemory {
     });
   }
 
+  /** Remembers the pair of a document that does not have all values of the source. */
+  async rememberPair({ line, group }: RecordEntry): Promise<void> {
+    const { items, types } = this.#plan.parts;
+    const { type, fromId } = items[line - 1]?.document ?? {};
+    const to = group.documentId;
+    if (type === undefined || fromId === undefined || to === undefined || types.isSingle(type))
+      return;
+    this.failure ??= await types.pairs.remember({ type, from: fromId, to });
+  }
+
   /** Remembers the documents that already have the values of the source. */
   async rememberUnchanged(): Promise<void> {
     const { records } = this.#plan.parts;

@@ -157,6 +157,7 @@ class CopyRun {
       publishes: this.#plan.publishing.length > 0,
       onSend: (sent) => this.#memory.noteSent(sent),
       onWritten: (written) => this.#memory.remember(written),
+      onCreated: (entry) => this.#memory.rememberPair(entry),
     });
     const written = await run.run(this.#source);
     await this.#memory.rememberUnchanged();

@@ -3,6 +3,7 @@ import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
+import { startFaults } from "../../support/faults.ts";
 import { Database } from "../database.ts";
 import { askOf, Copying, listOf, makeIn, outcomesOf, unique } from "./copying.ts";
 import { askAt, useTwoServices } from "./twoServices.ts";
@@ -57,6 +58,28 @@ describe("Copies, compared again", function () {
     assert.deepEqual(outcomesOf(await again.run(await again.plan(comparison))), ["done"]);
     const [row] = (await again.compare({ articles: [id] })).rows;
     assert.deepEqual([row?.kind, row?.matchedBy], ["same", "pair"]);
+  });
+
+  it("are created once, although the target did not keep all of a document that no key finds", async () => {
+    const proxy = await startFaults(both().to.url);
+    const name = unique("Lossy");
+    const id = await makeIn(both().from, "authors", { name, basedIn: "Rome" });
+    const copying = new Copying({ targetUrl: proxy.url });
+    proxy.reshape(/POST \/\w+\/authors/, {
+      body: (body) => ({ data: { ...(body as { readonly data: object }).data, basedIn: null } }),
+    });
+    const first = await copying.copy({ authors: [id] });
+    proxy.heal();
+    const later = new Copying({ pairs: copying.store });
+    const [row] = (await later.compare({ authors: [id] })).rows;
+    await proxy.stop();
+
+    const there = await listOf(
+      both().to,
+      `authors?status=draft&filters[name]=${encodeURIComponent(name)}`,
+    );
+    assert.deepEqual([first, there.length], [["failed: not-kept"], 1]);
+    assert.deepEqual([row?.kind, row?.matchedBy], ["different", "pair"]);
   });
 
   it("are not selected once Undo Batch has restored other values", async () => {

@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { startFaults } from "../../support/faults.ts";
 import type { TestModel } from "../testModel.ts";
-import { changeElsewhere, draft, makeArticle, openModel, total, unique } from "../magazine.ts";
+import {
+  changeElsewhere,
+  draft,
+  magazine,
+  makeArticle,
+  openModel,
+  total,
+  unique,
+} from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { fileOf, importAll, linesOf, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { idOf, titled } from "./imported.ts";
@@ -105,6 +114,30 @@ describe("Import", () => {
 
     assert.deepEqual(linesOf(plan), { planned: [], refused: [], unchanged: [], done: [1] });
     assert.equal(await total("articles", titled(title)), 1);
+  });
+
+  it("creates no second document for a record that the service didn't keep completely, and changes it", async () => {
+    const proxy = await startFaults(magazine().url);
+    const model = openModel({ url: proxy.url });
+    const title = unique("Lossy");
+    const source = fileOf({ content: { title, kicker: "Kept" } });
+    const results = new ResultsInMemory();
+    const wanted = { model, source, results, target: targetOf(model) };
+    proxy.reshape(/POST \/\w+\/articles/, {
+      body: (body) => ({ data: { ...(body as { readonly data: JsonObject }).data, kicker: null } }),
+    });
+    const first = await importAll(wanted);
+    proxy.heal();
+
+    const second = await importAll(wanted);
+    const third = linesOf(await previewOf(wanted));
+    await proxy.stop();
+
+    const kept = await draft(`articles/${(await idOf(title)) ?? ""}`);
+    assert.deepEqual(first, [[1, "failed: not-kept"]]);
+    assert.deepEqual(second, [[1, "done"]]);
+    assert.deepEqual([kept?.["kicker"], await total("articles", titled(title))], ["Kept", 1]);
+    assert.deepEqual(third.planned, []);
   });
 
   it("rejects a key that several records or several documents have", async () => {

@@ -6,8 +6,11 @@ import type { BulkFailure } from "../bulkFailure.ts";
 export interface EarlierResult {
   /** Whether the document was written. Otherwise, it was sent, and the outcome is unknown. */
   readonly isDone: boolean;
-  /** Whether another record may have changed the document since. Then it is compared again. */
-  readonly isSuperseded?: boolean;
+  /**
+   * Whether another record may have changed the document since, or the service did not keep all of
+   * it. Then it is compared again.
+   */
+  readonly isSuperseded?: boolean | undefined;
   /** The run that may have written the record. */
   readonly run?: string | undefined;
   /** For a record that was sent: the largest row id of its type before. */
@@ -149,10 +152,10 @@ function combined(
   result: RecordResult,
   run: string | undefined,
 ): EarlierResult | undefined {
-  const { outcome, documentId, pending = [] } = result;
+  const { outcome, documentId, isPartial, pending = [] } = result;
   // Documents that existed before are found by their key and compared again. The user may have
   // undone the changes of an import since.
-  if (creation.test(outcome)) return { isDone: true, documentId, pending };
+  if (creation.test(outcome)) return { isDone: true, isSuperseded: isPartial, documentId, pending };
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };

@@ -36,6 +36,8 @@ export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
   /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
   readonly onSend?: (sent: SentRecord) => Promise<void>;
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
+  /** Called after the service created a document and did not keep all of it. */
+  readonly onCreated?: (entry: RecordEntry) => Promise<void>;
 }
 
 export interface SentRecord {
@@ -198,6 +200,12 @@ export class ImportRun {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const outcome = await this.#writer.create(entry, content);
     group.hasFailed = group.documentId === undefined;
+    if (outcome[0] && group.created.has(entry.locale ?? "")) {
+      // The service did not keep all of the record. Another run must not create it again.
+      const pending = this.#pending.get(entry.line);
+      await this.#resultsLog.write(entry, "created", { isPartial: true, pending });
+      await this.#options.onCreated?.(entry);
+    }
     return outcome;
   }
 

@@ -27,6 +27,8 @@ export interface RecordResult extends ReportFacts {
   readonly locale?: string | undefined;
   /** For a record that is about to be created: the largest row id of its type before. */
   readonly mark?: number | undefined;
+  /** Whether the service did not keep all of the record. */
+  readonly isPartial?: boolean;
   /** Attributes that lack relations to records that are created later. */
   readonly pending?: readonly string[] | undefined;
   readonly failure?: BulkFailure;

@@ -189,6 +189,9 @@ export class Reference {
     assert.ok(where === locale || isShared(place), `a save in ${locale} changed ${what}`);
     const own = this.#own[locale].get(place);
     if (to === undefined && this.#mayDrop(locale, place, from)) return;
+    // A discard gave the entries of a list new ids. An entry that both sides changed since stays in both forms.
+    const single = place.replace(/ twice$/, "");
+    if (single !== place && this.#mayDrop(locale, single, to)) return;
     assert.ok(own && own.value === to, `a save wrote what nobody typed: ${what}`);
     const wasSeen = own.seen === from || this.#sent.has(sentAs(place, from));
     const isChosen = this.#choices[locale].some(

@@ -8,7 +8,6 @@ import {
 } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
-import type { LaterVerification } from "./localizationWriter.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn, noLocale } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
@@ -43,7 +42,6 @@ export interface CreateDependencies {
 export interface CreateRequest extends TakingConsent, Grouped {
   readonly address: Address;
   readonly content: JsonObject;
-  readonly later?: LaterVerification | undefined;
   /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
 }
@@ -82,8 +80,9 @@ async function createRecordedDraft(
 ): Promise<Outcome<CreateResult, ChangeFailure>> {
   const { address, content } = request;
   const isOfSingle = service.type.kind === "single";
-  const isDocument = !isLocalization && (isNew(address) || isOfSingle);
   const place = isOfSingle ? { ...address, id: singleId } : address;
+  const [unread, isDocument] = await isNewDocument(service, place, isLocalization);
+  if (unread) return failed(unread);
   const at = ({ snapshot: { facts } }: WriteResult): Address =>
     isOfSingle ? place : { ...address, id: textIn({ ...facts }, "documentId") };
   const [refusal, elsewhere] = await agreeToTakeovers(
@@ -101,12 +100,24 @@ async function createRecordedDraft(
     elsewhere,
   } as const;
   const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
-    send: () => createDraft(service, place, content, request.later),
+    send: () => createDraft(service, place, content),
     at,
   });
   if (failure) return failed(failure);
   const report = { ...written.report, elsewhere };
   return done({ address: at(written), ...written, report });
+}
+
+/** Whether a create makes a document. A single type's document may exist in other locales. */
+async function isNewDocument(
+  service: TypedService,
+  address: Address,
+  isLocalization: boolean,
+): Promise<Outcome<boolean, ChangeFailure>> {
+  if (isLocalization || !isSingle(address)) return done(!isLocalization && isNew(address));
+  if (!service.type.localized) return done(true);
+  const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
+  return unread ? failed(unread) : done(rows.length === 0);
 }
 
 /** Fails unless the document exists and lacks the locale, and the service lists that locale. */

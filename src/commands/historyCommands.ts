@@ -19,7 +19,7 @@ import {
   readUnpublished,
   undoCreation,
   undoUnpublish,
-} from "../model/bulk/batch/undoing.ts";
+} from "../model/bulk/batch/undoActions.ts";
 import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../model/changes/saving/undo.ts";
 import type { UndoResult } from "../model/changes/saving/undo.ts";

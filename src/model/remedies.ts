@@ -95,6 +95,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "unsaved":
     case "unchanged":
     case "pointed-to":
+    case "not-undoable":
     case "no-drafts":
     case "invalid-pattern":
     case "matches-nothing":

@@ -4,6 +4,7 @@ import type { BatchChange } from "../model/bulk/batch/batchAction.ts";
 import type { SkippedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
 import type { ItemResult, Stage } from "../model/bulk/batch/running.ts";
 import type { Address } from "../model/foundation/address.ts";
+import { groupedBy } from "../model/foundation/chunks.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type {
   JournalAction,
@@ -97,13 +98,13 @@ export function describeStage(stage: Stage): string {
 
 /** The skipped items, one line for each reason. */
 export function skippedLines(skipped: readonly SkippedItem[]): string[] {
-  const groups = new Map<string, SkippedItem[]>();
-  for (const item of skipped) {
-    const reason = describe(item.failure);
-    groups.set(reason, [...(groups.get(reason) ?? []), item]);
-  }
-  return [...groups].map(([reason, items]) => skippedWords(items, reason));
+  return byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
 }
+
+/** The items with the same reason, by the message for it. */
+export const byReason = <T extends SkippedItem>(items: readonly T[]) => [
+  ...groupedBy(items, ({ failure }) => describe(failure)),
+];
 
 function skippedWords(items: readonly SkippedItem[], reason: string): string {
   const names = listOf(items.map(titleWords));
@@ -297,31 +298,3 @@ export function headingOfKind(kind: Kind): string {
   };
   return words[kind];
 }
-
-export const undoQuestion = (count: number, connection: string): string =>
-  count === 1
-    ? l10n.t("Undo 1 change on {connection}?", { connection })
-    : l10n.t("Undo {count} changes on {connection}?", { count: numeral(count), connection });
-
-export const undoResultWords = ({ length }: { readonly length: number }): string =>
-  length === 1
-    ? l10n.t("Undid 1 change.")
-    : l10n.t("Undid {count} changes.", { count: numeral(length) });
-
-export const undoneWords = (entries: readonly JournalEntry[]): string[] =>
-  nonEmpty(
-    entries.some(({ action }) => action === "save") &&
-      l10n.t("Fields that changed again after the save are left unchanged."),
-    entries.some(({ action }) => action === "create" || action === "localize") &&
-      l10n.t(
-        "Undo deletes created documents unless they were changed or published, or other documents reference them. Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
-      ),
-    entries.some(({ action }) => action === "delete") &&
-      l10n.t(
-        "Deleted documents are restored as drafts with new documentIds. Relations to them are not restored.",
-      ),
-    entries.some(({ action }) => action === "unpublish") &&
-      l10n.t(
-        "Unpublished documents are published again, unless the draft differs from the previous published version.",
-      ),
-  );

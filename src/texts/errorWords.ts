@@ -6,6 +6,7 @@ import type { ProxyTrouble, TlsTrouble } from "../model/connections/connectionTr
 import { remediesOf } from "../model/remedies.ts";
 import { nonEmpty } from "./lists.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
+import type { NotUndoableReason } from "../model/bulk/bulkFailure.ts";
 
 /** The message of any error from the service or the network: what happened and what to do. */
 export function describeError(error: CmsError): string {
@@ -265,3 +266,23 @@ export function describeIssue({ path, message }: ValidationIssue): string {
 const missing = /must be an? `\w+` type, but the final value was: `null`/;
 
 type ValidationIssue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
+
+/** Why an undo keeps what a run did. */
+export function describeNotUndoable(why: NotUndoableReason): string {
+  switch (why) {
+    case "published-later":
+      return l10n.t("It was published later. Unpublish it, and retry.");
+    case "localized-later":
+      return l10n.t("Another localization was added later. Delete that localization, and retry.");
+    case "published-first":
+      return l10n.t(
+        "It was published, and only an administrator can unpublish it. Sign in as an administrator and retry.",
+      );
+    case "published-again":
+      return l10n.t(
+        "Its published version was replaced, which can't be undone. Copy the earlier values from Show History, and publish them.",
+      );
+    case "user":
+      return l10n.t("A deleted user can't be restored, because the journal has no passwords.");
+  }
+}

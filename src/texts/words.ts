@@ -4,7 +4,7 @@ import type { OtherChange } from "../model/changes/elsewhere/otherChange.ts";
 import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
 import type { OddRowReason } from "../model/content/oddRows.ts";
-import { describeError, lockedWords } from "./errorWords.ts";
+import { describeError, describeNotUndoable, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
 import { listOf, nonEmpty } from "./lists.ts";
@@ -191,6 +191,8 @@ export function describe(failure: Failure): string {
       return l10n.t("The action wouldn't change anything.");
     case "pointed-to":
       return l10n.t("Not deleted, because of relations from other documents.");
+    case "not-undoable":
+      return describeNotUndoable(failure.why);
     case "no-drafts":
       return l10n.t("Users and content types without drafts can't be published or unpublished.");
 

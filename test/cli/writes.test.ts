@@ -101,6 +101,21 @@ describe("cms-content delete", () => {
     equal((answer as { data: unknown[] }).data.length, 1);
   });
 
+  it("undoes a run once, and says which runs were undone", async () => {
+    const tag = await make("tags?status=draft", { name: unique("Tag") });
+    equal((await run(["tags", tag, "--yes"])).code, 0);
+    const [listed] = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
+    const { run: id } = listed as { run: string };
+    const undo = (...words: string[]) => cli(["undo", ...words], { cwd: folder.path });
+    equal((await undo(id, "--yes")).code, 0);
+    const again = await undo(id, "--yes");
+    deepEqual([again.code, again.stderr], [0, `The run ${id} was undone. Nothing was changed.\n`]);
+    match((await undo()).stdout, new RegExp(`^${id} .*\\(undone\\)$`, "m"));
+    const [state] = jsonLines(await undo("--json"));
+    const { canUndo, undone } = state as { canUndo: boolean; undone: string };
+    deepEqual([canUndo, undone], [false, "whole"]);
+  });
+
   it("deletes everything if the reader of its output ends, and exits with 0", async () => {
     const ids = await Promise.all([1, 2, 3].map(() => make("tags", { name: unique("Tag") })));
     const { code, stderr } = await run(["tags", ...ids, "--yes", "--json"], {

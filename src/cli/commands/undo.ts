@@ -1,17 +1,19 @@
 import { Option } from "commander";
 import type { Command } from "commander";
-import { canUndoBatch, canUndoEntry, undoBatch } from "../../model/bulk/batch/undoing.ts";
+import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
+import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
+import type { UndoPlan } from "../../model/bulk/batch/undoing.ts";
 import type { JournalBatch, JournalEntry } from "../../model/changes/journal/journal.ts";
+import type { RunEnd, RunState } from "../../model/runs/runLogs.ts";
+import { batchResultWords, describeBatch, describeEntries } from "../../texts/batchWords.ts";
 import {
-  batchResultWords,
-  describeBatch,
-  describeEntries,
-  undoneWords,
+  describeUndone,
+  undoPlanWords,
   undoQuestion,
   undoResultWords,
-} from "../../texts/batchWords.ts";
+} from "../../texts/undoWords.ts";
 import { factsOf, printBatchResults } from "../batchRun.ts";
-import { CliError } from "../cliError.ts";
+import { CliError, reasonOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -46,75 +48,121 @@ async function undo(
   id: string | undefined,
   options: UndoOptions,
 ): Promise<ExitCode> {
-  const { journal, connection } = context.model;
+  const { journal, runs, connection } = context.model;
   const batches = await journal.batches(connection.id);
-  if (id === undefined && !options.last) return list(context, batches);
+  const states = await runs.list(connection.id);
+  if (id === undefined && !options.last) return list(context, batches, states);
   if (id !== undefined && options.last) throw new CliError("Pass either a run or --last.");
   requireWritable(context, options);
+  const isUndone = (batch: JournalBatch) => states.get(batch.id)?.undone === "whole";
   const chosen = batches.filter((batch) =>
-    id === undefined ? canUndoBatch(batch) : batch.id === id,
+    id === undefined ? canUndoBatch(batch) && !isUndone(batch) : batch.id === id,
   );
-  if (id !== undefined && chosen.length === 0) {
-    throw new CliError(
-      `There is no run ${id} on this service. To list the runs, use: cms-content undo`,
-    );
-  }
   for (const batch of chosen) {
-    const entries = (await journal.batch(connection.id, batch)).filter(canUndoEntry);
-    if (entries.length > 0) return undoEntries(context, options, entries);
+    if (isUndone(batch)) {
+      context.output.note(`The run ${batch.id} was undone. Nothing was changed.`);
+      return exitCodes.success;
+    }
+    const run = await planRun(context, batch);
+    if (run.plan.planned.length > 0) return undoPlanned(context, options, run);
+    if (id !== undefined) return noteNothing(context, run);
   }
   throw new CliError(
     id === undefined
       ? "No run on this service can be undone."
-      : `Nothing in the run ${id} can be undone.`,
+      : `There is no run ${id} on this service. To list the runs, use: cms-content undo`,
   );
+}
+
+/** Says why nothing of a run is undone. It is no error if everything is as before. */
+async function noteNothing(context: CliContext, { batch, plan }: PlannedRun): Promise<ExitCode> {
+  for (const line of undoPlanWords(plan)) context.output.note(line);
+  await printPlan(context, plan);
+  if (plan.kept.length === 0 && plan.unchanged.length > 0) return exitCodes.success;
+  throw new CliError(`Nothing in the run ${batch.id} can be undone.`);
+}
+
+interface PlannedRun {
+  readonly batch: JournalBatch;
+  readonly entries: readonly JournalEntry[];
+  readonly plan: UndoPlan;
+}
+
+async function planRun(
+  { model, output, process: { signal } }: CliContext,
+  batch: JournalBatch,
+): Promise<PlannedRun> {
+  const entries = await model.journal.batch(model.connection.id, batch);
+  const onItem = (index: number, total: number) => {
+    output.counter("Checking", total)(index);
+  };
+  return { batch, entries, plan: unwrap(await planUndo(entries, model, { signal, onItem })) };
 }
 
 async function list(
   { output, model: { connection } }: CliContext,
   batches: readonly JournalBatch[],
+  states: ReadonlyMap<string, RunState>,
 ): Promise<ExitCode> {
   for (const batch of batches) {
-    const [at, canUndo] = [new Date(batch.at).toISOString(), canUndoBatch(batch)];
+    const undone = states.get(batch.id)?.undone;
+    const at = new Date(batch.at).toISOString();
     if (output.isJson) {
       const changes = Object.fromEntries(batch.counts);
-      await output.json({ run: batch.id, at, changes, canUndo });
-    } else {
-      const words = describeBatch(batch) + (canUndo ? "" : " (can't be undone)");
-      await output.text(`${batch.id}  ${at}  ${words}`);
-    }
+      const canUndo = canUndoBatch(batch) && undone !== "whole";
+      const part = undone === "open" ? "partial" : undone;
+      await output.json({ run: batch.id, at, changes, canUndo, undone: part });
+    } else await output.text(`${batch.id}  ${at}  ${describeRun(batch, undone)}`);
   }
   if (batches.length === 0) output.note(`The journal has no runs on ${connection.name}.`);
   return exitCodes.success;
 }
 
-async function undoEntries(
+function describeRun(batch: JournalBatch, undone: RunEnd | undefined): string {
+  const state = canUndoBatch(batch) ? undone && describeUndone(undone) : "can't be undone";
+  return describeBatch(batch) + (state ? ` (${state})` : "");
+}
+
+async function undoPlanned(
   context: CliContext,
   options: UndoOptions,
-  entries: readonly JournalEntry[],
+  { batch, entries, plan }: PlannedRun,
 ): Promise<ExitCode> {
   const { model, output, process } = context;
   const { catalog } = await model.readService();
   const details = [
     describeEntries(entries, catalog, model.connection.name),
-    ...undoneWords(entries),
+    ...undoPlanWords(plan),
   ];
+  const { planned } = plan;
   if (options.dryRun) {
     for (const line of details) output.note(line);
-    for (const { action, ...entry } of entries) {
-      const facts = factsOf(entry);
-      if (output.isJson) await output.json({ ...facts, outcome: "undo", change: action });
-      else await output.text(`${entry.address.id} '${entry.title}': undo ${action}`);
-    }
-    return exitCodes.success;
+    await printPlan(context, plan);
+    return plan.kept.length > 0 ? exitCodes.negative : exitCodes.success;
   }
-  const question = undoQuestion(entries.length, serviceName(model));
+  const question = undoQuestion(planned.length, serviceName(model));
   if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
-  const results = await undoBatch(entries, model, {
+  const results = await runUndo(plan, model, {
+    undoes: batch.id,
     signal: process.signal,
-    onItem: output.counter("Undoing", entries.length),
+    onItem: output.counter("Undoing", planned.length),
   });
   await printBatchResults(output, results, "undone");
   output.note(batchResultWords(undoResultWords, results));
   return endRun(context, results);
+}
+
+/** What happens to each document. The notes have the reasons why documents are kept. */
+async function printPlan(
+  { output }: CliContext,
+  { planned, kept, unchanged }: UndoPlan,
+): Promise<void> {
+  const print = async (item: UndoItem, outcome: string, facts: object) => {
+    if (output.isJson) await output.json({ ...factsOf(item), outcome, ...facts });
+    else await output.text(`${item.address.id} '${item.title}': ${outcome}`);
+  };
+  for (const item of planned) await print(item, "undo", { change: item.kind });
+  for (const { failure, ...item } of kept)
+    await print(item, "skipped", { reason: reasonOf(failure) });
+  for (const item of unchanged) await print(item, "unchanged", {});
 }

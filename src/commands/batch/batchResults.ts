@@ -116,7 +116,7 @@ interface EndedRun {
   readonly results: readonly EndedBatch[];
   readonly showResults: () => Promise<unknown>;
   /** Undefined where nothing can be undone. */
-  readonly undo: (() => Promise<void>) | undefined;
+  readonly undo: (() => Promise<unknown>) | undefined;
 }
 
 /** Shows a notification with actions. Returns whether to retry the remaining items. */

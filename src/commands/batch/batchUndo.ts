@@ -2,20 +2,23 @@ import * as vscode from "vscode";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { showInformation, tell } from "../../host/surfaces/messages.ts";
 import { ago } from "../../texts/ago.ts";
+import { describeBatch, describeEntries, batchResultWords } from "../../texts/batchWords.ts";
 import {
-  describeBatch,
-  describeEntries,
-  batchResultWords,
-  undoneWords,
+  describeUndone,
+  undoPlanWords,
   undoQuestion,
   undoResultWords,
-} from "../../texts/batchWords.ts";
+} from "../../texts/undoWords.ts";
+import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
+import { nonEmpty } from "../../texts/lists.ts";
 import { countOf, numeral } from "../../texts/words.ts";
-import { canUndoEntry, canUndoBatch, undoBatch } from "../../model/bulk/batch/undoing.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
+import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
+import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { BatchCommands } from "./batchTargets.ts";
@@ -31,15 +34,21 @@ export async function chooseBatchToUndo(
     return;
   }
   await requireUnlocked(batching.locks, connection);
+  const states = await batching.runs.list(connection);
   const choices = await Promise.all(
-    batches.map(async (batch) => ({
-      label: describeBatch(batch),
-      description: ago(new Date(batch.at).toISOString()),
-      detail: await batchSummary(batching, connection, {
-        entries: await batching.journal.batchPreview(connection, batch),
-      }),
-      value: batch.id,
-    })),
+    batches.map(async (batch) => {
+      const undone = states.get(batch.id)?.undone;
+      const entries = await batching.journal.batchPreview(connection, batch);
+      return {
+        label: describeBatch(batch),
+        description: nonEmpty(
+          ago(new Date(batch.at).toISOString()),
+          undone && describeUndone(undone),
+        ).join(" · "),
+        detail: await batchSummary(batching, connection, { entries }),
+        value: batch.id,
+      };
+    }),
   );
   const chosen = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!chosen) throw new vscode.CancellationError();
@@ -57,45 +66,60 @@ async function batchSummary(
   return describeEntries(entries, service?.catalog, name);
 }
 
-/** Undoes one batch, after a confirmation that names what is undone. `notes` are added to it. */
+/**
+ * Undoes one batch, after a confirmation that says what is undone and what is kept. `notes` are added
+ * to it. Returns the results; undefined if nothing can be undone.
+ */
 export async function confirmUndo(
   batching: BatchCommands,
   connection: string,
   { id, notes = [] }: { readonly id: string; readonly notes?: readonly string[] },
-): Promise<void> {
-  const entries = (await batching.journal.batch(connection, { id })).filter(canUndoEntry);
-  if (entries.length === 0) {
-    tell(vscode.l10n.t("Nothing in this batch can be undone."));
-    return;
+): Promise<readonly ItemResult<UndoItem>[] | undefined> {
+  if ((await batching.runs.list(connection)).get(id)?.undone === "whole") {
+    tell(vscode.l10n.t("This batch was already undone."));
+    return undefined;
   }
+  const entries = await batching.journal.batch(connection, { id });
   await requireUnlocked(batching.locks, connection);
+  const plan = await withProgress(
+    vscode.l10n.t("Checking what can be undone"),
+    async (signal, say) => {
+      const onItem = (index: number, total: number) => {
+        say(countOf(index + 1, total));
+      };
+      return must(await planUndo(entries, batching, { signal, onItem }));
+    },
+  );
+  const count = plan.planned.length;
+  if (count === 0) {
+    tell([vscode.l10n.t("Nothing in this batch can be undone."), ...undoPlanWords(plan)].join(" "));
+    return undefined;
+  }
   const name = connectionName(batching.connections, connection);
   const action = vscode.l10n.t("Undo");
-  const count = entries.length;
   const question = undoQuestion(count, name);
   const button =
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
   const about = await batchSummary(batching, connection, { entries });
-  await confirm(question, [about, ...undoneWords(entries), ...notes], button);
+  await confirm(question, [about, ...undoPlanWords(plan), ...notes], button);
+  // The question may have been open for a long time.
+  await requireUnlocked(batching.locks, connection);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const onItem = (index: number) => {
-      say(countOf(index + 1, entries.length));
+      say(countOf(index + 1, count));
     };
-    return undoBatch(entries, batching, { signal, onItem });
+    return runUndo(plan, batching, { undoes: id, signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
   const words = batchResultWords(undoResultWords, results);
-  if ((await showInformation(words, show)) !== show) return;
+  if ((await showInformation(words, show)) !== show) return results;
   // A deleted document has another documentId after its restore, and a created one is deleted.
-  const gone = results.filter(({ item, outcome }) => outcome === "done" && item.action !== "save");
-  await showReport(batching, {
-    action,
-    done: undoResultWords,
-    connection,
-    results,
-    skipped: [],
-    gone,
-  });
+  const gone = results.filter(
+    ({ item, outcome }) => outcome === "done" && !/^(revert|publish)$/.test(item.kind),
+  );
+  const done = undoResultWords;
+  await showReport(batching, { action, done, connection, results, skipped: [], gone });
+  return results;
 }

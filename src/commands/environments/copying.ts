@@ -25,6 +25,7 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
+import { isSingle } from "../../model/foundation/address.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
@@ -256,17 +257,23 @@ function report(
   });
 }
 
-/** Undoes the copy, and forgets the digests of its documents, which no longer apply. */
+/** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
 async function undoCopy(
   environments: EnvironmentCommands,
-  { connections, pairs, group, results }: Copy,
+  { connections, comparison, pairs, group, results }: Copy,
   result: CopyResult,
 ): Promise<void> {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
-  await confirmUndo(environments, connections.to, { id: groupMark(group), notes });
+  const undone = await confirmUndo(environments, connections.to, { id: groupMark(group), notes });
+  if (!undone) return;
+  const kept = undone.flatMap(({ item, outcome }) => (outcome === "done" ? [] : item.address));
   for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);
-    if (pair) await pairs.forgetBase(pair);
+    const name = comparison.typeNames.get(type)?.to ?? type;
+    const isKept = kept.some(
+      (address) => address.type === name && (isSingle(address) || address.id === pair?.to),
+    );
+    if (pair && !isKept) await pairs.forgetBase(pair);
   }
   await environments.copyFiles.close(results);
 }

@@ -3,6 +3,17 @@ import type { ChangeFailure } from "../changes/changeFailure.ts";
 import type { OddRowReason } from "../content/oddRows.ts";
 import type { RunFailure } from "../runs/runLock.ts";
 
+export type NotUndoableReason =
+  /** Others published the document, or added a localization, since the run created it. */
+  | "published-later"
+  | "localized-later"
+  /** The run published the document for the first time, and no administrator is signed in. */
+  | "published-first"
+  /** The run replaced an earlier published version. */
+  | "published-again"
+  /** The run deleted a user. The journal has no passwords. */
+  | "user";
+
 /** Why a batch action skips a document. */
 type BatchFailure =
   /** An editor has unsaved changes of the document. */
@@ -12,6 +23,8 @@ type BatchFailure =
   | { readonly code: "changed-after-publish" }
   /** Another document points to the document, so it was not deleted. */
   | { readonly code: "pointed-to" }
+  /** An undo can't take back what a run did to the document. */
+  | { readonly code: "not-undoable"; readonly why: NotUndoableReason }
   /** The content type has no draft and publish, so there is nothing to publish. */
   | { readonly code: "no-drafts" }
   /** No request can read or change the draft of the document. */

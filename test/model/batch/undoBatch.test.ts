@@ -7,7 +7,8 @@ import {
   unpublishAction,
 } from "../../../src/model/bulk/batch/batchActions.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
-import { canUndoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { canUndoBatch, planUndo } from "../../../src/model/bulk/batch/undoing.ts";
+import { groupMark } from "../../../src/model/foundation/marks.ts";
 import type { TestModel } from "../testModel.ts";
 import {
   changeElsewhere,
@@ -89,7 +90,7 @@ describe("Undo of a batch", () => {
       [first.sort(), again.sort()],
       [
         ["done", "skipped: undo-conflict"],
-        ["skipped: nothing-to-undo", "skipped: undo-conflict"],
+        ["skipped: undo-conflict", "unchanged"],
       ],
     );
     assert.deepEqual([await kickerOf(moved), await kickerOf(stayed)], ["Theirs", "Made"]);
@@ -106,7 +107,7 @@ describe("Undo of a batch", () => {
     const again = await undoNewest(model);
 
     const named = (title: string) => `filters[title]=${encodeURIComponent(title)}`;
-    assert.deepEqual([first, again], [["done"], ["skipped: still-there"]]);
+    assert.deepEqual([first, again], [["done"], ["unchanged"]]);
     assert.deepEqual(
       [
         await total("articles", named(english)),
@@ -116,7 +117,7 @@ describe("Undo of a batch", () => {
     );
   });
 
-  it("does not apply to a publish", async () => {
+  it("names the documents of a publish, which stay as they are", async () => {
     const model = openModel();
     const id = await makeArticle({}, "status=draft");
     await actOn(model, [id], publishAction(model), "batch-1");
@@ -125,7 +126,48 @@ describe("Undo of a batch", () => {
     const offered = (await model.journal.batches(model.connection.id)).filter(canUndoBatch);
 
     const live = (await document(`articles/${id}`))?.["kicker"];
-    assert.deepEqual([outcomes, offered, live], [[], [], "Made"]);
+    assert.deepEqual([outcomes, offered, live], [["skipped: not-undoable"], [], "Made"]);
+  });
+
+  it("unpublishes what the batch published for the first time, as an administrator", async () => {
+    const model = await openPanel();
+    const [first, again] = [await makeArticle({}, "status=draft"), await makeArticle()];
+    await changeElsewhere(again, { kicker: "Theirs" });
+    await actOn(model, [first, again], publishAction(model), "batch-1");
+
+    const outcomes = await undoNewest(model);
+
+    const live = await Promise.all([first, again].map((id) => document(`articles/${id}`)));
+    assert.deepEqual(outcomes, ["done", "skipped: not-undoable"]);
+    assert.deepEqual(
+      live.map((row) => row?.["kicker"]),
+      [undefined, "Theirs"],
+    );
+    assert.equal(await kickerOf(first), "Made");
+  });
+
+  it("is noted in the log of the batch, as whole or as partial", async () => {
+    const model = openModel();
+    const id = await makeArticle();
+    await actOn(model, [id], setFieldAction(model, "kicker", "Cold"), "batch-1");
+    await changeElsewhere(id, { kicker: "Theirs" });
+    const other = await makeArticle();
+    await actOn(model, [id, other], setFieldAction(model, "summary", "Cold"), "batch-2");
+    const stateOf = async (group: string) =>
+      (await model.runs.list(model.connection.id)).get(groupMark(group))?.undone;
+
+    await undoNewest(model);
+    const [, oldest] = await model.journal.batches(model.connection.id);
+    assert.ok(oldest);
+    const kept = must(
+      await planUndo(await model.journal.batch(model.connection.id, oldest), model),
+    );
+
+    assert.deepEqual([await stateOf("batch-1"), await stateOf("batch-2")], [undefined, "whole"]);
+    assert.deepEqual(
+      [kept.planned, kept.kept.map(({ failure }) => failure.code)],
+      [[], ["undo-conflict"]],
+    );
   });
 
   it("lists batches of the journal newest first, with the number of entries of each action", async () => {

@@ -7,7 +7,7 @@ import {
   setFieldAction,
 } from "../../../src/model/bulk/batch/batchActions.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import { readRolesInUse } from "../../../src/model/reading/userReader.ts";
 import { changeUserElsewhere, makeUser, userNow } from "../accounts.ts";
 import type { TestModel } from "../testModel.ts";
@@ -94,7 +94,7 @@ describe("Batch of users", () => {
     );
     const [newest] = await model.journal.batches(model.connection.id);
     const entries = await model.journal.batch(model.connection.id, newest!);
-    const undone = await undoBatch(entries, model, {});
+    const undone = await undoEntries(model, entries);
 
     assert.deepEqual([first.outcomes, given, again.skipped], [["done"], role.name, ["unchanged"]]);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
-import { undoCreation } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoCreation } from "../../../src/model/bulk/batch/undoActions.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
@@ -39,7 +39,7 @@ describe("Copies, compared again", function () {
   async function undo({ model, ids }: Copying): Promise<void> {
     const [batch] = await model.journal.batches(ids.to);
     assert.ok(batch);
-    const undone = await undoBatch(await model.journal.batch(ids.to, batch), model, {});
+    const undone = await undoEntries(model, await model.journal.batch(ids.to, batch));
     assert.ok(undone.every(({ outcome }) => outcome === "done"));
   }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import { isObject, textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
@@ -260,7 +260,7 @@ describe("Copies of media files", function () {
     const { journal } = two.model;
     const [batch] = await journal.batches(two.ids.to);
     assert.ok(batch);
-    await undoBatch(await journal.batch(two.ids.to, batch), two.model, {});
+    await undoEntries(two.model, await journal.batch(two.ids.to, batch));
 
     assert.deepEqual(
       result.uploads.map(({ item, outcome }) => [item.name, outcome]),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import type {
   ComparedRow,
   Comparison,
@@ -188,7 +188,7 @@ describe("Copies of any documents", function () {
     const { journal } = copying.model;
     const [batch] = await journal.batches(copying.ids.to);
     if (!batch) return;
-    const undone = await undoBatch(await journal.batch(copying.ids.to, batch), copying.model, {});
+    const undone = await undoEntries(copying.model, await journal.batch(copying.ids.to, batch));
     assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
     const now = await databases.read();
     assertSame(now.from, before.from, "Undo has changed the source.");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { defaultRows } from "../../../src/model/environments/copies.ts";
@@ -364,7 +364,7 @@ describe("Copies", function () {
     const { journal } = two.model;
     const [batch] = await journal.batches(two.ids.to);
     assert.ok(batch);
-    const undone = await undoBatch(await journal.batch(two.ids.to, batch), two.model, {});
+    const undone = await undoEntries(two.model, await journal.batch(two.ids.to, batch));
 
     assert.deepEqual(new Set(undone.map(({ outcome }) => outcome)), new Set(["done"]));
     assert.deepEqual(await database.read(), before);
@@ -416,7 +416,7 @@ describe("Copies", function () {
     const taken = await sequelsOf();
     const [batch] = await two.model.journal.batches(two.ids.to);
     const entries = await two.model.journal.batch(two.ids.to, batch!);
-    await undoBatch(entries, two.model, {});
+    await undoEntries(two.model, entries);
 
     const changes = plan.planned.flatMap(({ elsewhere }) => elsewhere);
     assert.deepEqual(

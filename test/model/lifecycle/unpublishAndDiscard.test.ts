@@ -5,7 +5,7 @@ import {
   lastUnpublishOf,
   readUnpublished,
   undoUnpublish,
-} from "../../../src/model/bulk/batch/undoing.ts";
+} from "../../../src/model/bulk/batch/undoActions.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import { elsewhereRemarks } from "../../../src/texts/changeReportWords.ts";
 import { adminLogin, openPanel } from "../administrator.ts";

@@ -3,7 +3,7 @@ import { newLocalization } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { undoCreation } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoCreation } from "../../../src/model/bulk/batch/undoActions.ts";
 import { additionEntryOf } from "../../../src/model/changes/saving/undo.ts";
 import { prepareLocalization } from "../../../src/model/changes/lifecycle/localizing.ts";
 import type { TestModel } from "../testModel.ts";

@@ -4,7 +4,7 @@ import { Batches } from "../../../src/model/bulk/batch/batches.ts";
 import type { BatchAction } from "../../../src/model/bulk/batch/batchAction.ts";
 import { Imports } from "../../../src/model/bulk/importing/imports.ts";
 import type { RecordResult } from "../../../src/model/bulk/importing/results.ts";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
 import type { Deviation } from "../../../src/model/changes/writing/verification.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -65,7 +65,7 @@ describe("Report of a write of which the service changed an attribute", () => {
     const id = await makeArticle();
 
     const result = await run(id, setFieldAction(model, "summary", "New"));
-    const [undone] = await undoBatch(await model.journal.history(model.article(id)), model, {});
+    const [undone] = await undoEntries(model, await model.journal.history(model.article(id)));
 
     assert.deepEqual(result, ["done", ["kicker", "Made", "Hook 1", false]]);
     assert.deepEqual(changesIn(undone?.report?.deviations), [["kicker", "Made", "Hook 2", false]]);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { undoBatch } from "../../../src/model/bulk/batch/undoing.ts";
+import { undoEntries } from "../undoNewest.ts";
 import type { ItemResult } from "../../../src/model/bulk/batch/running.ts";
 import { contentToCopy } from "../../../src/model/changes/creating/template.ts";
 import { restoreDeleted } from "../../../src/model/changes/lifecycle/restore.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
-import type { JournalEntry } from "../../../src/model/changes/journal/journal.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -106,12 +105,12 @@ describe("Attributes that the service shows only in part", () => {
     must(await model.save(address, text));
   };
 
-  const deleteAndUndo = async (address: Address): Promise<ItemResult<JournalEntry>> => {
+  const deleteAndUndo = async (address: Address): Promise<ItemResult<unknown>> => {
     const previewed = must(await model.lifecycle.preview(address));
     must(await model.lifecycle.delete(address, previewed));
     const [entry] = await model.journal.deleted(model.connection.id);
     assert.ok(entry);
-    const [result] = await undoBatch([entry], model, {});
+    const [result] = await undoEntries(model, [entry]);
     assert.ok(result);
     return result;
   };

@@ -1,49 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { sortTargetsFirst } from "../../changes/lifecycle/targetsFirst.ts";
 import type { JournalBatch, JournalEntry } from "../../changes/journal/journal.ts";
-import { noLocale, undoneIn } from "../../changes/journal/journalEntry.ts";
-import { writeRecorded } from "../../changes/writing/recorded.ts";
-import type { Lifecycle } from "../../changes/lifecycle/lifecycle.ts";
-import type { DeleteAgreement } from "../../changes/lifecycle/wholeDocument.ts";
-import { sendDelete } from "../../changes/lifecycle/lifecycleWriter.ts";
-import { restoreDeleted } from "../../changes/lifecycle/restore.ts";
-import { differingAttributes } from "../../documents/versionDifferences.ts";
-import { restoreOthers, undoSave } from "../../changes/saving/undo.ts";
-import type { UndoResult } from "../../changes/saving/undo.ts";
-import { changesBesides, reversed } from "../../changes/elsewhere/otherChange.ts";
-import type { OtherChanges } from "../../changes/elsewhere/otherChange.ts";
-import { joinReports, changeReportOf } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
-import { changedPaths } from "../../content/merge.ts";
-import type { SnapshotWithStatus } from "../../documents/reader.ts";
-import { isUser } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
-import { pick } from "../../foundation/json.ts";
+import { isUser } from "../../foundation/address.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
+import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { failed, done } from "../../foundation/outcome.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
+import type { InboundRelation } from "../../query/finding/inbound.ts";
+import { isShared } from "../../schemas/catalog.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
-import type { BatchDependencies } from "./batchAction.ts";
-import { runEach } from "./running.ts";
+import type { BatchDependencies, RunDependencies } from "./batchAction.ts";
+import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "./running.ts";
 import type { ItemResult, RunOptions } from "./running.ts";
+import { checkUndo, undoItem } from "./undoActions.ts";
+import type { UndoCheck } from "./undoActions.ts";
+import { documentKey, isCreation, isReversible, undoItemsOf } from "./undoItem.ts";
+import type { UndoItem } from "./undoItem.ts";
 
 /**
- * Undoes a batch, newest entry first. Skips entries that were undone already. A save is reverted,
- * but later changes stay. A deleted document is restored as a draft with a new documentId. A
- * created document is deleted if it is unchanged since. An unpublished document is published again
- * if its draft equals the version that was live.
+ * The undo of a run: a batch action, an import or a copy. `planUndo` reads every document of the
+ * run and decides about each as a whole, before `runUndo` writes anything. A document that the run
+ * created is deleted if it is as the run left it, and if no document refers to it that stays. A save
+ * is reverted, but later changes of other values stay. `undoItem` has the rules for each kind.
  */
-export async function undoBatch(
+export interface UndoPlan {
+  /** Newest first, but a document after those that refer to it. */
+  readonly planned: readonly UndoItem[];
+  /** What stays as the run left it, with the reason. */
+  readonly kept: readonly KeptItem[];
+  /** What is already as it was before the run. */
+  readonly unchanged: readonly UndoItem[];
+}
+
+type KeptItem = UndoItem & { readonly failure: BulkFailure };
+
+interface UndoPlanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called before each item with its index, which starts at 0, and the number of items. */
+  readonly onItem?: (index: number, total: number) => void;
+}
+
+/** Plans the undo of a run from its journal entries, newest first. Writes nothing. */
+export async function planUndo(
   entries: readonly JournalEntry[],
   dependencies: BatchDependencies,
+  { signal, onItem }: UndoPlanOptions = {},
+): Promise<Outcome<UndoPlan, BulkFailure>> {
+  const undone = await dependencies.journal.undoneAmong(entries);
+  const checked: CheckedItem[] = [];
+  const kept: KeptItem[] = [];
+  const unchanged: UndoItem[] = [];
+  const items = undoItemsOf(entries);
+  for (const [index, whole] of items.entries()) {
+    if (signal?.aborted) return failed({ code: "declined" });
+    onItem?.(index, items.length);
+    const item = withoutUndone(whole, undone);
+    const [failure, check] = await checkUndo(item, dependencies, { signal });
+    if (!failure) checked.push({ item, ...check });
+    else if (failsEveryItem(failure)) return failed(failure);
+    else if (failure.code === "unchanged") unchanged.push(item);
+    else kept.push({ ...item, failure });
+  }
+  const { planned, referred } = withoutReferred(checked);
+  const pointedTo = referred.map((item): KeptItem => ({
+    ...item,
+    failure: { code: "pointed-to" },
+  }));
+  return done({ planned, kept: [...kept, ...pointedTo], unchanged });
+}
+
+interface UndoRunOptions extends RunOptions {
+  /** The mark of the run that is undone. */
+  readonly undoes: string;
+}
+
+/**
+ * Undoes the planned items one after the other. Skips those that changed since. The results also have
+ * the items that the plan keeps.
+ */
+export async function runUndo(
+  { planned, kept }: UndoPlan,
+  dependencies: BatchDependencies & RunDependencies,
+  { undoes, ...options }: UndoRunOptions,
+): Promise<readonly ItemResult<UndoItem>[]> {
+  const connection = planned[0]?.address.connection ?? "";
+  const keptResults = kept.map(({ failure, ...item }): ItemResult<UndoItem> => {
+    return { item, failure, outcome: outcomeOf(failure) };
+  });
+  const [busy, results] = await dependencies.runs.use(
+    { group: randomUUID(), kind: "undo", connection, undoes },
+    async () => [...(await undoEach(planned, dependencies, options)), ...keptResults],
+    isWhole,
+  );
+  return busy ? refuseAll(planned, busy) : results;
+}
+
+async function undoEach(
+  planned: readonly UndoItem[],
+  dependencies: BatchDependencies,
   options: RunOptions,
-): Promise<readonly ItemResult<JournalEntry>[]> {
-  const lacking = new Map<JournalEntry, readonly string[]>();
-  const undo = async (entry: JournalEntry): Promise<Outcome<ChangeReport, BulkFailure>> => {
-    const [failure, undone] = await undoEntry(entry, dependencies);
+): Promise<readonly ItemResult<UndoItem>[]> {
+  const lacking = new Map<UndoItem, readonly string[]>();
+  const waiting = new Set(planned);
+  const deleted = new Set<string>();
+  const byDocument = groupedBy(planned, ({ address }) => documentKey(address));
+  const undo = async (item: UndoItem): Promise<Outcome<ChangeReport, BulkFailure>> => {
+    waiting.delete(item);
+    const isReleased = (relation: InboundRelation) =>
+      (byDocument.get(referrerKey(relation, item)) ?? []).some(
+        (other) => waiting.has(other) && isDeletedWith(other, relation),
+      );
+    const [failure, undone] = await undoItem(item, dependencies, { isReleased, deleted });
     if (failure) return failed(failure);
-    lacking.set(entry, undone.lacking);
+    if (isDeletion(item)) deleted.add(item.address.id);
+    lacking.set(item, undone.lacking);
     return done(undone.report);
   };
-  const results = await runEach(entries.filter(canUndoEntry), undo, options);
+  const results = await runEach(planned, undo, options);
   return results.map((result) => {
     const paths = lacking.get(result.item) ?? [];
     return paths.length > 0 ? { ...result, lacking: paths } : result;
@@ -51,172 +126,86 @@ export async function undoBatch(
 }
 
 export const canUndoBatch = ({ counts }: Pick<JournalBatch, "counts">): boolean =>
-  [...counts.keys()].some(isReversible);
+  [...counts.keys()].some((action) => /^(save|delete|create|localize|unpublish)$/.test(action));
 
-/** A publish can't be undone, because only administrators can unpublish. */
-const isReversible = (action: string): boolean =>
-  /^(save|delete|create|localize|unpublish)$/.test(action);
-
-/** A deleted user can't be restored, because an account needs a password. */
+/** Only an administrator can unpublish. A user can't be restored, as an account needs a password. */
 export const canUndoEntry = (entry: JournalEntry): boolean =>
-  entry.outcome !== "failed" &&
-  isReversible(entry.action) &&
+  isReversible(entry) &&
+  entry.action !== "publish" &&
   !(entry.action === "delete" && isUser(entry.address));
 
-type UndoneEntry = Pick<UndoResult, "report" | "lacking">;
-
-async function undoEntry(
-  entry: JournalEntry,
-  dependencies: BatchDependencies,
-): Promise<Outcome<UndoneEntry, BulkFailure>> {
-  if (entry.action === "delete") {
-    const [failure, restored] = await restoreDeleted(entry, dependencies);
-    if (failure) return failed(failure);
-    const { report, omitted, unread } = restored;
-    return done({ report, lacking: [...omitted, ...unread] });
-  }
-  if (entry.action === "save") {
-    return dependencies.documents.edits.hasUnsavedChanges(entry.address)
-      ? failed({ code: "unsaved" })
-      : undoSave(entry, dependencies);
-  }
-  const undo = entry.action === "unpublish" ? undoUnpublish : undoCreation;
-  const [failure, report] = await undo(entry, dependencies);
-  return failure ? failed(failure) : done({ report, lacking: [] });
+/** The item with the entries that were not undone. An undone creation leaves none. */
+function withoutUndone(item: UndoItem, undone: ReadonlySet<string>): UndoItem {
+  const isGone = item.entries.some((entry) => isCreation(entry) && undone.has(entry.id));
+  return { ...item, entries: item.entries.filter(({ id }) => !isGone && !undone.has(id)) };
 }
 
-/** The entry of an Unpublish, if that is the last change of a document that was not undone. */
-export async function lastUnpublishOf(
-  address: Address,
-  { journal }: BatchDependencies,
-): Promise<JournalEntry | undefined> {
-  const history = await journal.history(address);
-  const undone = undoneIn(history);
-  const last = history.find(
-    ({ id, outcome, undoes }) => outcome !== "failed" && undoes === undefined && !undone.has(id),
+interface CheckedItem extends UndoCheck {
+  readonly item: UndoItem;
+}
+
+/** The key of the document that has a relation to another one. */
+const referrerKey = (relation: InboundRelation, { address }: { readonly address: Address }) =>
+  documentKey({ ...address, type: relation.type, id: relation.documentId });
+
+const isDeletion = ({ kind }: UndoItem): boolean =>
+  kind === "delete" || kind === "delete-localization";
+
+/** Whether an item deletes the localization that has a relation. */
+const isDeletedWith = ({ kind, address }: UndoItem, { locale }: InboundRelation): boolean =>
+  kind === "delete" || (kind === "delete-localization" && address.locale === locale);
+
+/** Whether an item deletes a relation to another one, or takes it off. */
+function releases(
+  { item, now: publication, references, type }: CheckedItem,
+  relation: InboundRelation,
+  target: CheckedItem,
+): boolean {
+  if (item.kind !== "revert") return isDeletedWith(item, relation);
+  const attribute = type?.attributes.get(relation.path.replace(/\..*/, ""));
+  const isIn =
+    relation.locale === item.address.locale || (type && attribute && isShared(attribute, type));
+  const isTakenBack = relation.version !== "published" || publication !== undefined;
+  return (
+    Boolean(isIn) && isTakenBack && !references.has(textIn({ ...target.now?.facts }, "documentId"))
   );
-  return last?.action === "unpublish" ? last : undefined;
 }
 
 /**
- * Publishes an unpublished document again, and reports the relations that this doesn't restore.
- * `elsewhere`: the changes of other documents that the user knows; undefined if nobody was asked.
+ * Separates the items that must stay because a document that stays refers to them, also by way of
+ * each other. Items that refer only to each other don't.
  */
-export async function undoUnpublish(
-  entry: JournalEntry,
-  dependencies: BatchDependencies,
-  elsewhere?: OtherChanges,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const [changed, now] = await readUnpublished(entry, dependencies);
-  if (changed) return failed(changed);
-  const [failure, report] = await dependencies.lifecycle.publish(entry.address, {
-    ...now,
-    elsewhere,
-  });
-  if (failure) return failed(failure);
-  const unrestored = changesBesides(report.elsewhere.map(reversed), entry.elsewhere);
-  return done({ ...report, unrestored });
-}
-
-/**
- * Reads an unpublished document. Fails if its draft differs from the version that was live, because
- * the user didn't agree to publish that.
- */
-export async function readUnpublished(
-  { address, before }: JournalEntry,
-  dependencies: BatchDependencies,
-): Promise<Outcome<SnapshotWithStatus, BulkFailure>> {
-  if (dependencies.documents.edits.hasUnsavedChanges(address)) return failed({ code: "unsaved" });
-  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
-  if (unknown) return failed(unknown);
-  const [gone, now] = await dependencies.lifecycle.preview(address);
-  if (gone) return failed(gone);
-  if (now.state !== "draft") return failed({ code: "changed-meanwhile" });
-  const live = before[address.locale ?? noLocale] ?? {};
-  const paths = differingAttributes({ before: live, after: now.content }, service);
-  return paths.length > 0 ? failed({ code: "undo-conflict", paths }) : done(now);
-}
-
-/** Deletes a document or locale, and gives other documents the targets that it took from them. */
-export async function undoCreation(
-  entry: JournalEntry,
-  dependencies: BatchDependencies,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const [failure, report] = await deleteCreated(entry, dependencies);
-  if (failure) return failed(failure);
-  return done(joinReports([report, await restoreOthers(entry, dependencies)]));
-}
-
-/**
- * Deletes a document, or one locale of it, that a batch created. Requires that it has not been
- * changed, published or extended since. Also requires that no other document points to it, as far
- * as the service can tell. Undo goes from newest to oldest, so documents and relations that the
- * same batch added are undone first.
- */
-async function deleteCreated(
-  entry: JournalEntry,
-  dependencies: BatchDependencies,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const { address, action } = entry;
-  const isWhole = action === "create";
-  if (dependencies.documents.edits.hasUnsavedChanges(address, isWhole))
-    return failed({ code: "unsaved" });
-  const [unknown, service] = await dependencies.catalogs.type(address.connection, address.type);
-  if (unknown) return failed(unknown);
-  const [touched, now] = await readUntouched(entry, dependencies.lifecycle, service);
-  if (touched) return failed(touched);
-  return isWhole
-    ? dependencies.lifecycle.delete(address, now)
-    : deleteLocale(entry, now, service, dependencies);
-}
-
-/** Reads the document. Fails if there is a reason to keep it. */
-async function readUntouched(
-  entry: JournalEntry,
-  lifecycle: Lifecycle,
-  service: TypedService,
-): Promise<Outcome<DeleteAgreement, BulkFailure>> {
-  const { address, action } = entry;
-  // Deleting one locale removes only the relations of that locale.
-  const only = action === "create" ? undefined : address.locale;
-  const [blind, inbound] = await lifecycle.inbound(address, { only });
-  if (blind) return failed(blind);
-  // Read the document last, so that edits made during the other requests are not lost.
-  const [gone, now] = await lifecycle.preview(address);
-  if (gone) return failed(gone);
-  const touched = changeSince(entry, now, service);
-  if (touched) return failed(touched);
-  return inbound.total > 0 ? failed({ code: "pointed-to" }) : done({ ...now, inbound });
-}
-
-/** Why a created document must stay. Ignores attributes that the journal entry doesn't contain. */
-function changeSince(
-  { address, action, after }: JournalEntry,
-  now: SnapshotWithStatus,
-  service: TypedService,
-): BulkFailure | undefined {
-  const created = after[address.locale ?? noLocale] ?? {};
-  const paths = changedPaths(created, pick(now.content, Object.keys(created)), service);
-  if (paths.length > 0) return { code: "undo-conflict", paths };
-  const isLive = now.state !== undefined && now.state !== "draft";
-  const others = (now.facts.locales ?? []).filter((locale) => locale !== address.locale);
-  const hasMore = action === "create" && others.length > 0;
-  return isLive || hasMore ? { code: "changed-meanwhile" } : undefined;
-}
-
-async function deleteLocale(
-  { address, id: undoes }: JournalEntry,
-  now: SnapshotWithStatus,
-  service: TypedService,
-  { journal, reader, documents }: BatchDependencies,
-): Promise<Outcome<ChangeReport, BulkFailure>> {
-  const { locale = noLocale } = address;
-  const before = { [locale]: now.content };
-  const about = { action: "localize", address, title: now.title, undoes } as const;
-  const [failure] = await writeRecorded(journal, { ...about, before, after: {} }, service, {
-    send: () => sendDelete(service, address, reader, locale),
-  });
-  if (failure) return failed(failure);
-  documents.dropLocalization(address);
-  return done(changeReportOf({}));
+function withoutReferred(checked: readonly CheckedItem[]): {
+  readonly planned: readonly UndoItem[];
+  readonly referred: readonly UndoItem[];
+} {
+  const byDocument = groupedBy(checked, ({ item }) => documentKey(item.address));
+  const referrersOf = ({ item, inbound }: CheckedItem) =>
+    inbound.flatMap((relation) => byDocument.get(referrerKey(relation, item)) ?? []);
+  const targets = new Map<CheckedItem, CheckedItem[]>();
+  for (const one of checked) {
+    for (const referrer of new Set(referrersOf(one))) {
+      const list = targets.get(referrer);
+      if (list) list.push(one);
+      else targets.set(referrer, [one]);
+    }
+  }
+  const left = new Set(checked);
+  const queue = [...checked];
+  for (const target of queue) {
+    const isReleased = (relation: InboundRelation) =>
+      (byDocument.get(referrerKey(relation, target.item)) ?? []).some(
+        (one) => left.has(one) && releases(one, relation, target),
+      );
+    if (!left.has(target) || target.inbound.every(isReleased)) continue;
+    left.delete(target);
+    queue.push(...(targets.get(target) ?? []));
+  }
+  const ordered = sortTargetsFirst([...left], (one) =>
+    referrersOf(one).filter((other) => left.has(other)),
+  );
+  return {
+    planned: ordered.map(({ item }) => item),
+    referred: checked.filter((one) => !left.has(one)).map(({ item }) => item),
+  };
 }

@@ -3,7 +3,14 @@ import type { Address } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import { connectionMark } from "../../foundation/marks.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
-import { documentMark, fromRecord, newFileName, timeOf, toRecord } from "./journalEntry.ts";
+import {
+  documentMark,
+  fromRecord,
+  newFileName,
+  timeOf,
+  toRecord,
+  undoneIn,
+} from "./journalEntry.ts";
 import type {
   LocalizedContents,
   JournalEntry,
@@ -131,6 +138,12 @@ export class Journal {
   /** The entries of a batch, newest first. */
   batch(connection: string, { id }: Pick<JournalBatch, "id">): Promise<readonly JournalEntry[]> {
     return this.#entries(isInBatch(connection, id));
+  }
+
+  /** The ids of those entries that were undone. */
+  async undoneAmong(entries: readonly JournalEntry[]): Promise<ReadonlySet<string>> {
+    const marks = new Set(entries.map(({ address }) => documentMark(address)));
+    return undoneIn(await this.#entries(({ document }) => marks.has(document)));
   }
 
   async batchPreview(

@@ -47,15 +47,10 @@ export async function restoreDeleted(
   entry: JournalEntry,
   parts: ChangeDependencies,
 ): Promise<Outcome<RestoredDocument, ChangeFailure>> {
-  const { address } = entry;
-  await learnRecorded(parts.catalogs, address, Object.values(entry.before));
-  const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
-  if (unknown) return failed(unknown);
-  const [blind, existing] = await documentToComplete(entry, service, parts.journal);
-  if (blind) return failed(blind);
-  const contents = contentsToMake(entry, existing, service);
-  if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
-  const { id: undoes, title } = entry;
+  const [unrestorable, missing] = await previewRestore(entry, parts);
+  if (unrestorable) return failed(unrestorable);
+  const { service, existing, contents } = missing;
+  const { id: undoes, title, address } = entry;
   const again = { address, title, contents, existingId: existing?.documentId, undoes };
   const [failure, restored] = await createMissing(service, again, parts);
   if (failure) return failed(failure);
@@ -63,6 +58,28 @@ export async function restoreDeleted(
     lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
   );
   return done({ ...restored, unread: [...new Set(unseen)] });
+}
+
+/** What a restore would create. Fails with `still-there` if nothing is missing. Writes nothing. */
+export async function previewRestore(
+  entry: JournalEntry,
+  { catalogs, journal }: Pick<ChangeDependencies, "catalogs" | "journal">,
+): Promise<Outcome<MissingContents, ChangeFailure>> {
+  const { address } = entry;
+  await learnRecorded(catalogs, address, Object.values(entry.before));
+  const [unknown, service] = await catalogs.type(address.connection, address.type);
+  if (unknown) return failed(unknown);
+  const [blind, existing] = await documentToComplete(entry, service, journal);
+  if (blind) return failed(blind);
+  const contents = contentsToMake(entry, existing, service);
+  if (Object.keys(contents).length === 0) return failed({ code: "still-there" });
+  return done({ service, existing, contents });
+}
+
+interface MissingContents {
+  readonly service: TypedService;
+  readonly existing: ExistingDocument | undefined;
+  readonly contents: LocalizedContents;
 }
 
 /** Creates the localizations that a deleted document lacks, and refreshes its list. */
@@ -148,13 +165,7 @@ async function findUncertainRestore(
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
     const place = localizationAddress(address, locale);
-    const sent = {
-      service,
-      address: place,
-      documentId: undefined,
-      content,
-      isEarlier: () => false,
-    };
+    const sent = { service, address: place, documentId: undefined, content, earlier: [] };
     const made = await findCreated(sent);
     if (made) return textIn(made, "documentId");
   }

@@ -57,14 +57,27 @@ export async function readWithoutDraft(
   address: Address,
   signal?: AbortSignal,
 ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+  const [failure, all] = await readSnapshots(service, address, signal);
+  if (failure) return failed(failure);
+  const snapshot = all.find(({ facts }) => facts.locale === address.locale) ?? all[0];
+  return snapshot ? done(snapshot) : failed({ code: "gone" });
+}
+
+/** Reads a document in all of its localizations; none if it doesn't exist. */
+export async function readSnapshots(
+  service: TypedService,
+  address: Address,
+  signal?: AbortSignal,
+): Promise<Outcome<readonly SnapshotWithStatus[], ChangeFailure>> {
   const [failure, versions] = await readAllVersions(service, address, true, signal);
   if (failure) return failed(failure);
-  const rows = localizationsOf(versions);
-  const row = rows.find((one) => textIn(one, "locale") === address.locale) ?? rows[0];
-  if (!row) return failed({ code: "gone" });
-  const status = publicationStatusOf(row, versions.published, service.type);
-  const publication = PendingValue.of(status);
-  return done({ ...draftOfRow(row, address, service), ...status, publication });
+  return done(
+    localizationsOf(versions).map((row) => {
+      const status = publicationStatusOf(row, versions.published, service.type);
+      const publication = PendingValue.of(status);
+      return { ...draftOfRow(row, address, service), ...status, publication };
+    }),
+  );
 }
 
 interface Versions {
@@ -101,13 +114,14 @@ function draftOfRow(row: JsonObject, address: Address, service: TypedService): D
 
 /** The previewed document to which the user agreed, with the relations that point to it. */
 export type DeleteAgreement = SnapshotWithStatus &
-  Grouped & { readonly inbound?: InboundRelations };
+  Grouped &
+  Pick<NewJournalEntry, "undoes"> & { readonly inbound?: InboundRelations };
 
 /** The journal entry of a delete. It has no locale, as it is about all locales. */
 export const deleteEntry = (
   { connection, type, id }: Address,
   { now, drafts, published }: WholeDocument,
-  { inbound, group, states, publishedAt }: DeleteAgreement,
+  { inbound, group, undoes, states, publishedAt }: DeleteAgreement,
 ): NewJournalEntry => ({
   action: "delete",
   address: { connection, type, id },
@@ -115,6 +129,7 @@ export const deleteEntry = (
   before: contentsOf(drafts),
   after: {},
   group,
+  undoes,
   live: publishedLocales(states, publishedAt),
   published: published.length > 0 ? contentsOf(published) : undefined,
   inbound: inbound?.relations,

@@ -60,6 +60,30 @@ export const undoSave = (
 ): Promise<Outcome<UndoResult, ChangeFailure>> =>
   undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
 
+/**
+ * Reads a document, and returns the content that it has after an undo of saves, newest first. Fails
+ * where one of them can't be undone. Writes nothing.
+ */
+export async function previewUndo(
+  address: Address,
+  saves: readonly JournalEntry[],
+  parts: ChangeDependencies,
+): Promise<Outcome<DocumentToUndo & { readonly content: JsonObject }, ChangeFailure>> {
+  const [gone, document] = await readDocumentToUndo(address, parts);
+  if (gone) return failed(gone);
+  const { locale = noLocale } = address;
+  let { content } = document.now;
+  for (const { before, after, omitted } of saves) {
+    const [mine, base] = [before[locale], after[locale]];
+    if (!mine || !base) continue;
+    const there = { ...document, now: { ...document.now, content } };
+    const [impossible, change] = changeTo(mine, base, there, omitted);
+    if (impossible) return failed(impossible);
+    content = change.merged;
+  }
+  return done({ ...document, content });
+}
+
 /** The journal entry of the save that added a localization, unless that save was undone. */
 export async function additionEntryOf(
   address: Address,

@@ -1,6 +1,7 @@
 import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
 import { isMediaFile, isSingle, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
+import type { VersionName } from "../../content/states.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType, TypeInCatalog } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
@@ -30,10 +31,12 @@ export interface InboundRelation {
   readonly path: string;
   /** A locale that has the relation; absent if the type isn't localized. */
   readonly locale?: string;
+  /** The version that has the relation; absent unless each version is listed. */
+  readonly version?: VersionName;
 }
 
 export interface InboundRelations {
-  /** At most 100 for each relation. */
+  /** At most 100 for each relation, unless each version is listed. */
   readonly relations: readonly InboundRelation[];
   /**
    * The number of all documents, including those not listed in `relations`. If some are not listed,
@@ -51,20 +54,25 @@ export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** The only locale to search. A relation of localized content stays in its own locale. */
   readonly only?: string | undefined;
+  /** Whether to list each locale and version that has a relation, not each document once. */
+  readonly listsVersions?: boolean;
 }
 
 /** Finds the documents with a relation to a document, as drafts or as published versions. */
 export async function findInboundRelations(
   service: Service,
   address: Address,
-  { only, ...options }: InboundOptions = {},
+  { only, listsVersions, ...options }: InboundOptions = {},
 ): ReadResult<InboundRelations> {
   const [failure, target] = await targetOf(service, address, options);
   if (failure) return failed(failure);
   if (!target) return done(noneAt([]));
   const found = await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>
-      inboundFromType({ service, type, target, options, locale: address.locale, only }),
+      inboundFromType({
+        ...{ service, type, target, options, only, listsVersions },
+        locale: address.locale,
+      }),
     ),
   );
   const error = found.find(([refusal]) => refusal)?.[0];
@@ -116,6 +124,7 @@ function inboundFromType(query: InboundQuery): ReadResult<InboundRelations>[] {
 }
 
 interface InboundQuery extends Pick<InboundOptions, "only"> {
+  readonly listsVersions: boolean | undefined;
   readonly service: Service;
   readonly type: ContentType;
   readonly target: InboundTarget;
@@ -125,49 +134,55 @@ interface InboundQuery extends Pick<InboundOptions, "only"> {
 }
 
 /** Includes published versions, because a draft can have a different target. */
-const statusesOf = ({ draftAndPublish }: ContentType): readonly ("draft" | "published")[] =>
+const statusesOf = ({ draftAndPublish }: ContentType): readonly VersionName[] =>
   draftAndPublish ? ["draft", "published"] : ["draft"];
 
 async function inboundFromRelation(
   query: InboundQuery,
   path: readonly string[],
 ): ReadResult<InboundRelations> {
-  const { type, service, options } = query;
+  const { type, service, options, listsVersions } = query;
   const found = new Map<string, InboundRelation>();
   const totals: number[] = [];
+  const count = listsVersions ? Infinity : mostPerRelation;
   for (const status of statusesOf(type)) {
     const params = { ...paramsOf(query, path), status };
-    const first = { count: mostPerRelation, params };
+    const first = { count, params };
     const [failure, page] = await readFirst({ ...service, type }, first, options);
     if (failure)
       return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
     for (const row of rows) {
       const relation = inboundRelationIn(row, type, path);
-      keepPreferredLocale(found, relation.documentId, relation, query);
+      // A relation of a document to itself doesn't count, because a delete removes both.
+      const isOwn =
+        type.uid === query.target.uid && relation.documentId === query.target.documentId;
+      if (!isOwn) keepPreferredLocale(found, relation.documentId, { ...relation, status }, query);
     }
     totals.push(total);
   }
-  // A relation of a document to itself doesn't count, because a delete removes both.
-  if (type.uid === query.target.uid) found.delete(query.target.documentId);
   // Each locale is a row of its own. If not all rows were read, the number of documents is unknown.
   const beyond = totals.filter((total) => total > mostPerRelation);
   const total = Math.max(found.size, ...beyond);
   return done({
-    relations: [...found.values()].slice(0, mostPerRelation),
+    relations: [...found.values()].slice(0, count),
     total,
     unsearchable: [],
   });
 }
 
-/** Keeps the locale of the target if it is among several, else the first. */
+/**
+ * Keeps the locale of the target if it is among several, else the first, or each locale and version.
+ */
 function keepPreferredLocale(
   found: Map<string, InboundRelation>,
   key: string,
-  pointer: InboundRelation,
-  { locale }: Pick<InboundQuery, "locale">,
+  { status, ...pointer }: InboundRelation & { readonly status: VersionName },
+  { locale, listsVersions }: Pick<InboundQuery, "locale" | "listsVersions">,
 ): void {
-  if (!found.has(key) || pointer.locale === locale) found.set(key, pointer);
+  if (listsVersions)
+    found.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });
+  else if (!found.has(key) || pointer.locale === locale) found.set(key, pointer);
 }
 
 const paramsOf = ({ type, target, only = "*" }: InboundQuery, path: readonly string[]) => ({
@@ -206,7 +221,7 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),
     );
     for (const { row, documentId, path } of references) {
-      const pointer = inboundRelationIn(row, type, [path]);
+      const pointer = { ...inboundRelationIn(row, type, [path]), status };
       if (documentId === target.documentId) keepPreferredLocale(found, path, pointer, query);
     }
   }

@@ -1,0 +1,57 @@
+import * as l10n from "@vscode/l10n";
+import type { UndoItem } from "../model/bulk/batch/undoItem.ts";
+import type { UndoPlan } from "../model/bulk/batch/undoing.ts";
+import type { RunEnd } from "../model/runs/runLogs.ts";
+import { byReason, titleWords } from "./batchWords.ts";
+import { listOf, nonEmpty } from "./lists.ts";
+import { numeral } from "./words.ts";
+
+export const undoQuestion = (count: number, connection: string): string =>
+  count === 1
+    ? l10n.t("Undo 1 change on {connection}?", { connection })
+    : l10n.t("Undo {count} changes on {connection}?", { count: numeral(count), connection });
+
+export const undoResultWords = ({ length }: { readonly length: number }): string =>
+  length === 1
+    ? l10n.t("Undid 1 change.")
+    : l10n.t("Undid {count} changes.", { count: numeral(length) });
+
+export const describeUndone = (undone: RunEnd): string =>
+  undone === "whole" ? l10n.t("undone") : l10n.t("partly undone");
+
+/** What an undo will do, and what it keeps for which reason, before it starts. */
+export function undoPlanWords({ planned, kept, unchanged }: UndoPlan): string[] {
+  const namesOf = (items: readonly UndoItem[]): string => listOf(items.map(titleWords));
+  const ofKind = (wanted: UndoItem["kind"]) => planned.filter(({ kind }) => kind === wanted);
+  const [deleted, localizations] = [ofKind("delete"), ofKind("delete-localization")];
+  const reverted = ofKind("revert");
+  const withdrawn = reverted.filter(({ entries }) =>
+    entries.some(({ action }) => action === "publish"),
+  );
+  const [restored, published] = [ofKind("restore"), ofKind("publish")];
+  return nonEmpty(
+    deleted.length > 0 &&
+      l10n.t("Deletes created documents: {names}.", { names: namesOf(deleted) }),
+    localizations.length > 0 &&
+      l10n.t("Deletes added localizations: {names}.", { names: namesOf(localizations) }),
+    deleted.length + localizations.length > 0 &&
+      l10n.t(
+        "Relations in dynamic zones, and in content that the token has no permission to read, aren't checked.",
+      ),
+    withdrawn.length > 0 && l10n.t("Unpublishes: {names}.", { names: namesOf(withdrawn) }),
+    reverted.length > 0 &&
+      l10n.t("Restores earlier values: {names}. Fields that only changed later stay.", {
+        names: namesOf(reverted),
+      }),
+    restored.length > 0 &&
+      l10n.t(
+        "Restores deleted documents as drafts with new documentIds: {names}. Relations to them are not restored.",
+        { names: namesOf(restored) },
+      ),
+    published.length > 0 && l10n.t("Publishes again: {names}.", { names: namesOf(published) }),
+    ...byReason(kept).map(([reason, items]) =>
+      l10n.t("Not undone: {names}. {reason}", { names: namesOf(items), reason }),
+    ),
+    unchanged.length > 0 && l10n.t("Already as before: {names}.", { names: namesOf(unchanged) }),
+  );
+}

@@ -133,7 +133,7 @@ async function noteMissingKey(
 ): Promise<void> {
   const uid = rows.find(
     (row) =>
-      row.isTitleThere === true || (row.kind === "new" && keys.get(row.type)?.name === undefined),
+      row.namesakes !== undefined || (row.kind === "new" && keys.get(row.type)?.name === undefined),
   )?.type;
   const names = typeNames.get(uid ?? "");
   if (!names || !keys.has(uid ?? "")) return;

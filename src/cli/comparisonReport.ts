@@ -134,7 +134,7 @@ function uncopiedReason(row: ComparedRow): string {
       ? `several documents of the source can belong to ${candidates}.`
       : `several documents can belong to it: ${candidates}.`;
   }
-  if (row.isTitleThere) {
+  if (row.namesakes) {
     return "the target has a document with this title, and the type has no key. To match both, pass --key.";
   }
   if (row.isIncomplete) {

@@ -88,8 +88,8 @@ function notReadWords(
 const fieldsIn = (unread: readonly UnreadPart[]): string =>
   listOf([...new Set(unread.map(({ path }) => path))]);
 
-const oneSidedWords = ({ kind, isTitleThere }: ComparedRow, names: Sides<string>): string =>
-  isTitleThere
+const oneSidedWords = ({ kind, namesakes }: ComparedRow, names: Sides<string>): string =>
+  namesakes
     ? l10n.t("{connection} has a document with this title", { connection: names.to })
     : headingOfGroup(kind, names);
 

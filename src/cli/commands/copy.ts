@@ -9,10 +9,11 @@ import { defaultRows } from "../../model/environments/copies.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
-import { readPlanFile } from "../../model/environments/copyPlanFile.ts";
+import { readPlanFile, reviewedDocuments } from "../../model/environments/copyPlanFile.ts";
 import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
-import type { Sides } from "../../model/environments/pairs.ts";
+import { undecidedDocuments } from "../../model/environments/undecided.ts";
+import type { UndecidedDocument } from "../../model/environments/undecided.ts";
 import { partialCopyWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
@@ -37,6 +38,14 @@ import { readValue, saveText } from "../files.ts";
 import type { CliModel } from "../model.ts";
 import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
+import {
+  noteApply,
+  planFileParts,
+  rememberDecisions,
+  saveUndecided,
+  servicesOf,
+} from "../planFile.ts";
+import type { PlanDecisions } from "../planFile.ts";
 import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
 import { rememberMap, withMapOption } from "../matchMap.ts";
@@ -49,7 +58,6 @@ import {
   noteUndo,
   requireWritable,
   serviceName,
-  shellWord,
   withWriteOptions,
 } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
@@ -123,6 +131,8 @@ interface PlannedCopy {
   /** Deletes the results once the copy is complete; absent for a plan file, next to which they stay. */
   readonly dropResults?: () => Promise<void>;
   readonly details: readonly string[];
+  /** What a person can decide in the file of the plan. */
+  readonly decisions: PlanDecisions;
   /** Whether some documents differ, and are not part of the plan. */
   readonly isPartial: boolean;
   /** Whether a comparison has named the parts that it left out; not for a plan file. */
@@ -140,7 +150,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   const planned =
     options.apply === undefined
       ? await planDifferences(context, options)
-      : await planOfFile(context, options.apply);
+      : await planOfFile(context, options.apply, options);
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
   const source = sourceConnection(model).name;
@@ -150,14 +160,13 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   ];
   for (const line of [...notes, ...refusedLines(plan)]) output.note(line);
   if (options.plan !== undefined) {
-    await saveText(options.plan, model.copies.toPlanFile(plan, servicesOf(model)), "json");
+    const text = model.copies.toPlanFile(plan, planFileParts(model, options, planned.decisions));
+    await saveText(options.plan, text, "json");
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
     await finishEarlier(model, planned, isReadOnly);
     await printCopyPlan(output, plan);
-    if (options.plan !== undefined) {
-      output.note(`To copy this, use: ${applyCommand(model, options, options.plan)}`);
-    }
+    if (options.plan !== undefined) noteApply(context, options, planned.decisions);
     return exitCodeOfPlan(planned);
   }
   const question = `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`;
@@ -175,22 +184,6 @@ function lackingNotes({ model }: CliContext, { plan, isCompared }: PlannedCopy):
     ...partialCopyWords(plan, names, (uid) => typeName(uid, plan), isCompared),
     plan.incomplete.length > 0 && "To create them nevertheless, pass --incomplete.",
   );
-}
-
-/** The command that applies a plan, with the options of the one that wrote it. */
-function applyCommand(
-  model: CliModel,
-  { connections, project }: CopyOptions,
-  plan: string,
-): string {
-  const given = { "--connections": connections, "--project": project };
-  const words = [
-    ...["--from", sourceConnection(model).name, "--to", model.connection.name],
-    ...Object.entries(given).flatMap(([option, value = ""]) => (value ? [option, value] : [])),
-    ...["--apply", plan],
-    ...(model.connection.environment === "production" ? ["--allow-production"] : []),
-  ];
-  return `cms-content copy ${words.map(shellWord).join(" ")}`;
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
@@ -233,6 +226,7 @@ interface ChosenRows {
   readonly uncopied: readonly UncopiedRows[];
   /** Whether a service did not return parts of some documents. */
   readonly isUnread: boolean;
+  readonly decisions: PlanDecisions;
   /** The types that a service denies. */
   readonly denied: readonly string[];
 }
@@ -254,17 +248,26 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
   ]);
   const rows: ChosenRow[] = [];
   const uncopied: UncopiedRows[] = [];
-  const use = (compared: Comparison, documents: ChosenDocuments) => {
+  const undecided: UndecidedDocument[] = [];
+  const keys: Record<string, string> = {};
+  const use = async (compared: Comparison, documents: ChosenDocuments) => {
     const rowsThatAre = (decided: boolean) =>
       compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
     rows.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
     uncopied.push({ rows: rowsThatAre(false), of: documents });
+    if (options.plan === undefined) return;
+    const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
+    const open = [...rowsThatAre(false), ...changedThere];
+    undecided.push(...unwrap(await undecidedDocuments(open, compared)));
+    for (const [uid, { name = "", isChosen }] of compared.keys) {
+      if (isChosen || name === "") keys[uid] = name;
+    }
   };
   const { leftOut, denied } = await compareTypes(context, options, use, {
     uploadAgain: namedUploads(options),
   });
   const isUnread = leftOut.some(({ code }) => code === "unread");
-  return { rows, uncopied, isUnread, denied };
+  return { rows, uncopied, decisions: { keys, undecided }, isUnread, denied };
 }
 
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
@@ -276,7 +279,13 @@ async function planDifferences(
   const connections = sidesOf(model);
   const pairs = await Pairs.load(connections, model.pairs);
   const personal = await personalChoiceOf(context, options, pairs);
-  const { rows: chosen, uncopied, isUnread, denied } = await chooseRows(context, options);
+  const {
+    rows: chosen,
+    uncopied,
+    decisions,
+    isUnread,
+    denied,
+  } = await chooseRows(context, options);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const reasons = nonEmpty(
     uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
@@ -290,6 +299,7 @@ async function planDifferences(
   if (chosen.length === 0 && !(isResumed && options.publish)) {
     requireUses(options, []);
     output.note("There is nothing to copy.");
+    await saveUndecided(context, options, { ...decisions, leaveEmpty: personal.leaveEmpty });
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
   }
@@ -309,20 +319,29 @@ async function planDifferences(
   );
   requireUses(options, plan.files);
   const dropResults = () => model.copyFiles.close(results);
-  return { plan, results, dropResults, details, isPartial, isCompared: true };
+  return { plan, results, dropResults, details, decisions, isPartial, isCompared: true };
 }
 
 /** The most bytes of a plan: one million documents in one locale take about as much. */
 const maxPlanBytes = 500_000_000;
 
-async function planOfFile(context: CliContext, path: string): Promise<PlannedCopy> {
-  const { model, process } = context;
+async function planOfFile(
+  context: CliContext,
+  path: string,
+  { dryRun }: CopyOptions,
+): Promise<PlannedCopy | undefined> {
+  const { model, output, process } = context;
   const results = new ResultsFile(path, reasonOf);
   const connections = sidesOf(model);
   const file = await readValue(path, readPlanFile, maxPlanBytes);
   const { from, to, services = servicesOf(model) } = file;
   if (!isDeepStrictEqual({ from, to, services }, { ...connections, services: servicesOf(model) })) {
     throw new CliError(`${path} is the plan of a copy between other services. Nothing was copied.`);
+  }
+  await rememberDecisions(context, file, { path, dryRun });
+  if (reviewedDocuments(file).length === 0) {
+    output.note("There is nothing to copy.");
+    return undefined;
   }
   const pairs = await Pairs.load(connections, model.pairs);
   const plan = unwrap(
@@ -331,13 +350,8 @@ async function planOfFile(context: CliContext, path: string): Promise<PlannedCop
   const details = (await results.isThere())
     ? [`${results.name} has the results of an earlier run of this plan.`]
     : [];
-  return { plan, results, details, isPartial: false, isCompared: false };
+  return { plan, results, details, decisions: {}, isPartial: false, isCompared: false };
 }
-
-const servicesOf = (model: CliModel): Sides<string> => ({
-  from: sourceConnection(model).url,
-  to: model.connection.url,
-});
 
 const stageWords: Readonly<Record<CopyStage, string>> = {
   uploading: "Uploading files",

@@ -204,10 +204,10 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
   }
   const possible = takersOf(matches.values());
   const unmatched = collected.to.filter((one) => !possible.has(one) && one.title !== "");
-  const titles = new Set(hasKey(sides) ? [] : unmatched.map(({ title }) => title));
+  const byTitle = groupedBy(hasKey(sides) ? [] : unmatched, ({ title }) => title);
   const rows = collected.from.flatMap((one) => {
     const match = matches.get(one);
-    return match ? maker.of(one, match, titles.has(one.title)) : [];
+    return match ? maker.of(one, match, byTitle.get(one.title)) : [];
   });
   const onlyThere = collected.to
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))

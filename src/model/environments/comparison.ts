@@ -42,6 +42,9 @@ export type Difference =
   /** Only one side has a localization. */
   | { readonly kind: "locale"; readonly locale: string; readonly lackedBy: Side };
 
+/** A document of the target that may be meant. */
+type CandidateDocument = Pick<SideDocument, "id" | "title">;
+
 /** A document in a comparison, in all compared locales. */
 export interface ComparedRow {
   readonly kind: RowKind;
@@ -68,10 +71,10 @@ export interface ComparedRow {
    */
   readonly isTargetNewer?: boolean;
   /**
-   * Whether the target has a document with the title that nothing else matches, and the type has no
-   * key, so that a copy may be a duplicate. Only for `new`.
+   * The first documents of the target with the title, if nothing else matches them and the type has
+   * no key, so that a copy may be a duplicate. Only for `new`.
    */
-  readonly isTitleThere?: boolean;
+  readonly namesakes?: readonly CandidateDocument[];
   /**
    * What was read: a digest of both values for each difference, or of the whole localization of the
    * source if the target lacks it. For a new document, one for each locale. Only for `new` and
@@ -88,7 +91,7 @@ export interface ComparedRow {
   /** Why the row is unclear, with the first documents of the target that may be meant. */
   readonly unclear?: {
     readonly why: UnclearReason;
-    readonly candidates: readonly Pick<SideDocument, "id" | "title">[];
+    readonly candidates: readonly CandidateDocument[];
     /** Whether other documents may be meant as well. */
     readonly isTruncated: boolean;
   };
@@ -150,6 +153,11 @@ export class Comparison {
     this.#sides = new Map(all.map((sides) => [sides.type.uid, sides]));
   }
 
+  /** How the documents of a type are read on both sides; undefined if it was not compared. */
+  sidesOf(type: string): OpenSides | undefined {
+    return this.#sides.get(type);
+  }
+
   get counts(): Readonly<Record<RowKind, number>> {
     const counts = { new: 0, different: 0, same: 0, "only-there": 0, unclear: 0 };
     for (const { kind } of this.rows) counts[kind] += 1;
@@ -196,14 +204,19 @@ export class RowMaker {
     this.#ownSlots = new Map(own);
   }
 
-  of(from: SideDocument, match: Match<SideDocument>, isTitleThere: boolean): ComparedRow {
+  of(
+    from: SideDocument,
+    match: Match<SideDocument>,
+    namesakes: readonly SideDocument[] = [],
+  ): ComparedRow {
     const type = this.#type;
     const { id: fromId, title } = from;
     const locales = this.#localesOf(from);
     switch (match.kind) {
       case "new":
         return {
-          ...{ kind: "new", type, fromId, title, locales, ...(isTitleThere && { isTitleThere }) },
+          ...{ kind: "new", type, fromId, title, locales },
+          ...(namesakes.length > 0 && { namesakes: firstCandidates([namesakes]).first.map(named) }),
           digests: Float64Array.from(
             from.versions.flatMap((one) => one ?? []),
             (one) => this.#digestOf([one]),
@@ -212,8 +225,7 @@ export class RowMaker {
         };
       case "unclear": {
         const { first, isTruncated } = firstCandidates(match.candidates);
-        const candidates = first.map(({ id, title: name }) => ({ id, title: name }));
-        const unclear = { why: match.why, candidates, isTruncated };
+        const unclear = { why: match.why, candidates: first.map(named), isTruncated };
         const unread = this.#unreadOf(from.unread, false);
         return { kind: "unclear", type, fromId, title, locales, unclear, ...unread };
       }
@@ -340,6 +352,8 @@ export class RowMaker {
     return known;
   }
 }
+
+const named = ({ id, title }: SideDocument): CandidateDocument => ({ id, title });
 
 /** When a person last edited a document. Writes of a copy don't count. */
 const editedAt = (

@@ -11,7 +11,7 @@ import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { reviewedDocuments, toPlanFile } from "./copyPlanFile.ts";
-import type { CopyPlanFile } from "./copyPlanFile.ts";
+import type { CopyPlanFile, PlanFileParts } from "./copyPlanFile.ts";
 import { rememberUnchanged, runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import type { CopyDocument } from "./copySource.ts";
@@ -21,7 +21,7 @@ import type { FieldOfType } from "./fieldSet.ts";
 import { keyCandidates } from "./keyCandidates.ts";
 import type { KeyCandidates } from "./keyCandidates.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
-import type { Pairs, PersonalChoice, Sides } from "./pairs.ts";
+import type { Pairs, PersonalChoice } from "./pairs.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
@@ -114,8 +114,8 @@ export class Copies {
     });
   }
 
-  toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
-    return toPlanFile(plan, services);
+  toPlanFile(plan: CopyPlan, more?: PlanFileParts): string {
+    return toPlanFile(plan, more);
   }
 
   /**

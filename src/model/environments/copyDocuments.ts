@@ -32,8 +32,8 @@ export type RowVerdict =
   | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { kind, conflict, isTargetNewer, isTitleThere, isIncomplete, differences = [] } = row;
-  if (isTitleThere) return "title-there";
+  const { kind, conflict, isTargetNewer, namesakes, isIncomplete, differences = [] } = row;
+  if (namesakes) return "title-there";
   if (isIncomplete) return "incomplete";
   if (kind === "same" && row.unread) return "same-as-read";
   if (kind !== "different") return kind;
@@ -248,7 +248,7 @@ class Collecting {
     const own = documentKeyOf(by);
     this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
     const row = this.#rows.get(key);
-    if (!row || row.isTitleThere || this.#documents.has(key)) return undefined;
+    if (!row || row.namesakes || this.#documents.has(key)) return undefined;
     const found = this.#missingPartOf(row, locale);
     if (!found) return undefined;
     if (row.isIncomplete && !this.#context.incomplete) {

@@ -17,6 +17,8 @@ import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 import type { CopyFile, FileDifference } from "./mediaCopy.ts";
 import type { Sides } from "./pairs.ts";
+import { decidedDocument } from "./undecided.ts";
+import type { UndecidedDocument } from "./undecided.ts";
 import type { Version } from "./sideReader.ts";
 
 /** A plan as a file that a person reviews and a later run applies. It holds no contents. */
@@ -30,8 +32,12 @@ export interface CopyPlanFile {
   readonly publish: boolean;
   /** The fields that the copy leaves empty. */
   readonly leaveEmpty?: readonly FieldOfType[] | undefined;
+  /** The attributes that a person chose as keys, by type; empty for a type without a key. */
+  readonly keys?: Readonly<Record<string, string>> | undefined;
   readonly documents: readonly FileDocument[];
-  /** The media files that the documents use. Only for review. */
+  /** The documents that are copied only if a person decides so in the file. */
+  readonly undecided?: readonly UndecidedDocument[] | undefined;
+  /** The media files that the documents use. A person may change the match to `upload`. */
   readonly files: readonly PlannedFile[];
 }
 
@@ -49,10 +55,29 @@ interface FilePart extends Omit<CopyPart, "reviewed"> {
   readonly elsewhere?: readonly OtherChange[] | undefined;
 }
 
+/** What a plan does not know of itself. */
+export type PlanFileParts = Pick<CopyPlanFile, "services" | "keys" | "undecided"> & {
+  readonly publish?: boolean;
+};
+
 /** The plan as the text of a file. Documents that can't be copied are not part of it. */
-export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
-  const { connections, version, planned, refused, publishing, files, parts } = plan;
+export function toPlanFile(
+  plan: CopyPlan,
+  { publish = false, ...more }: PlanFileParts = {},
+): string {
+  const { connections, version, publishing, files, parts } = plan;
   const leaveEmpty = parts.types.empty.to.all;
+  return textOf({
+    ...{ ...connections, ...more, version },
+    publish: publish || publishing.length > 0,
+    leaveEmpty: leaveEmpty.length > 0 ? leaveEmpty : undefined,
+    documents: documentsIn(plan),
+    // The reason of a blocked file is a failure, which holds values of this run.
+    files: files.map((file) => ({ ...file, failure: undefined })),
+  });
+}
+
+function documentsIn({ planned, refused, parts }: CopyPlan): readonly FileDocument[] {
   const planOf = new Map(planned.map((one) => [one.line, one]));
   const isRefused = new Set(refused.map(({ line }) => line));
   const documents = new Map<CopyDocument, FilePart[]>();
@@ -67,19 +92,23 @@ export function toPlanFile(plan: CopyPlan, services?: Sides<string>): string {
       elsewhere: planOf.get(line)?.elsewhere,
     });
   }
-  const file: CopyPlanFile = {
-    format: 1,
-    ...connections,
-    services,
-    version,
-    publish: publishing.length > 0,
-    leaveEmpty: leaveEmpty.length > 0 ? leaveEmpty : undefined,
-    documents: [...documents].map(([document, written]) => ({ ...document, parts: written })),
-    // The reason of a blocked file is a failure, which holds values of this run.
-    files: files.map((file) => ({ ...file, failure: undefined })),
-  };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return [...documents].map(([document, written]) => ({ ...document, parts: written }));
 }
+
+/** The file of a plan that copies nothing until a person decides. */
+export const undecidedPlanFile = (
+  connections: Sides<string>,
+  { publish = false, ...more }: PlanFileParts & Pick<CopyPlanFile, "leaveEmpty">,
+): string =>
+  textOf({ ...connections, ...more, version: "draft", publish, documents: [], files: [] });
+
+/** What a person decides comes last. */
+const textOf = ({ undecided = [], ...file }: Omit<CopyPlanFile, "format">): string =>
+  `${JSON.stringify(
+    { format: 1, ...file, ...(undecided.length > 0 && { undecided }) } satisfies CopyPlanFile,
+    null,
+    2,
+  )}\n`;
 
 const namedDocument = { type: text, fromId: text, title: text };
 
@@ -90,12 +119,16 @@ const otherChange = object<OtherChange>({
   ...{ target: text, before: list(text), after: list(text) },
 });
 
-const part = object<FilePart>({
+const copiedPart = {
   locale: optional(text),
   names: optional(list(text)),
   kept: optional(list(text)),
-  action: choice("create", "localize", "change", "link", "none"),
   seen: optional(record(number)),
+};
+
+const part = object<FilePart>({
+  ...copiedPart,
+  action: choice("create", "localize", "change", "link", "none"),
   elsewhere: optional(list(otherChange)),
 });
 
@@ -105,6 +138,27 @@ const document = object<FileDocument>({
   changedAt: optional(number),
   broughtBy: optional(object<NamedDocument>(namedDocument)),
   parts: list(part),
+});
+
+const undecidedParts = list(object<Omit<CopyPart, "reviewed">>(copiedPart));
+
+const undecidedDocument = object<UndecidedDocument>({
+  ...namedDocument,
+  why: choice(
+    ...([
+      "unclear",
+      "title-there",
+      "incomplete",
+      "conflict",
+      "newer-there",
+      "changed-there",
+    ] as const),
+  ),
+  toId: text,
+  changedAt: optional(number),
+  parts: undecidedParts,
+  candidates: optional(list(object({ id: text, title: text, parts: undecidedParts }))),
+  hasMoreCandidates: optional(boolean),
 });
 
 const mediaFile = object<PlannedFile>({
@@ -127,16 +181,35 @@ const planFile = object<CopyPlanFile>({
   version: choice("draft", "published"),
   publish: boolean,
   leaveEmpty: optional(list(object<FieldOfType>({ owner: text, name: text }))),
+  keys: optional(record(text)),
   documents: list(document),
+  undecided: optional(list(undecidedDocument)),
   files: list(mediaFile),
 });
 
 export const readPlanFile = (content: string): Outcome<CopyPlanFile, ShapeFailure> =>
   readShape(content, planFile);
 
-/** The documents of a file, as a person reviewed them. */
-export const reviewedDocuments = ({ documents }: CopyPlanFile): readonly CopyDocument[] =>
-  documents.map(({ parts, ...document }) => ({
+/** The documents of a file, as a person reviewed and decided them. */
+export const reviewedDocuments = ({
+  documents,
+  undecided = [],
+}: CopyPlanFile): readonly CopyDocument[] => [
+  ...documents.map(({ parts, ...document }) => ({
     ...document,
-    parts: parts.map(({ elsewhere = [], ...part }) => ({ ...part, reviewed: elsewhere })),
-  }));
+    parts: parts.map(({ elsewhere = [], ...part }) => ({ ...withKept(part), reviewed: elsewhere })),
+  })),
+  ...undecided.flatMap((one) => {
+    const decided = decidedDocument(one);
+    const parts = decided?.parts.map((part) => ({ ...withKept(part), reviewed: [] }));
+    return decided && parts ? { ...decided, parts } : [];
+  }),
+];
+
+/** A person may have removed names. What differs and is not copied is no longer equal. */
+function withKept<T extends CopyPart>(part: T): T {
+  const { names, kept = [], seen = {} } = part;
+  if (!names) return part;
+  const differing = Object.keys(seen).filter((name) => name !== "" && !names.includes(name));
+  return { ...part, kept: [...new Set([...kept, ...differing])] };
+}

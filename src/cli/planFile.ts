@@ -1,0 +1,120 @@
+import { undecidedPlanFile } from "../model/environments/copyPlanFile.ts";
+import type { CopyPlanFile, PlanFileParts } from "../model/environments/copyPlanFile.ts";
+import type { CopyDocument } from "../model/environments/copySource.ts";
+import { Pairs } from "../model/environments/pairs.ts";
+import type { Sides } from "../model/environments/pairs.ts";
+import { isWrongChoice, wrongFieldIn } from "../model/environments/undecided.ts";
+import type { UndecidedDocument } from "../model/environments/undecided.ts";
+import { titleWords } from "../texts/batchWords.ts";
+import { numeral } from "../texts/words.ts";
+import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { CliError } from "./cliError.ts";
+import type { CliContext } from "./command.ts";
+import { saveText } from "./files.ts";
+import { rememberKeys } from "./keyChoice.ts";
+import type { CliModel, CommonOptions } from "./model.ts";
+import { shellWord } from "./writeOptions.ts";
+
+interface PlanOptions extends CommonOptions {
+  readonly publish?: boolean;
+  /** The file to which the plan is written. */
+  readonly plan?: string;
+}
+
+/** What a person can decide in the file of a plan. */
+export type PlanDecisions = Pick<PlanFileParts, "keys" | "undecided">;
+
+export const servicesOf = (model: CliModel): Sides<string> => ({
+  from: sourceConnection(model).url,
+  to: model.connection.url,
+});
+
+export const planFileParts = (
+  model: CliModel,
+  { publish = false }: PlanOptions,
+  decisions: PlanDecisions,
+): PlanFileParts => ({ services: servicesOf(model), publish, ...decisions });
+
+/** Says how to decide and apply the plan that was written. */
+export function noteApply(
+  { model, output }: CliContext,
+  options: PlanOptions,
+  { undecided = [] }: PlanDecisions,
+): void {
+  const { plan = "" } = options;
+  const noun = undecided.length === 1 ? "document" : "documents";
+  if (undecided.length > 0) {
+    output.note(`To decide ${numeral(undecided.length)} ${noun}, edit undecided in ${plan}.`);
+  }
+  output.note(`To copy this, use: ${applyCommand(model, options)}`);
+}
+
+/** The command that applies a plan, with the options of the one that wrote it. */
+function applyCommand(model: CliModel, { connections, project, plan = "" }: PlanOptions): string {
+  const given = { "--connections": connections, "--project": project };
+  const words = [
+    ...["--from", sourceConnection(model).name, "--to", model.connection.name],
+    ...Object.entries(given).flatMap(([option, value = ""]) => (value ? [option, value] : [])),
+    ...["--apply", plan],
+    ...(model.connection.environment === "production" ? ["--allow-production"] : []),
+  ];
+  return `cms-content copy ${words.map(shellWord).join(" ")}`;
+}
+
+/** Writes a plan in which a person can decide everything that would be copied. */
+export async function saveUndecided(
+  context: CliContext,
+  options: PlanOptions,
+  { leaveEmpty, ...decisions }: PlanDecisions & Pick<CopyPlanFile, "leaveEmpty">,
+): Promise<void> {
+  if (options.plan === undefined || decisions.undecided?.length === 0) return;
+  const { model } = context;
+  const parts = { ...planFileParts(model, options, decisions), leaveEmpty };
+  await saveText(options.plan, undecidedPlanFile(sidesOf(model), parts), "json");
+  noteApply(context, options, decisions);
+}
+
+/**
+ * Remembers the keys and matches that a person chose in a plan, as the window does. Throws a CliError
+ * if a decision is not possible. Then none is remembered.
+ */
+export async function rememberDecisions(
+  context: CliContext,
+  file: CopyPlanFile,
+  { path, dryRun = false }: { readonly path: string; readonly dryRun?: boolean | undefined },
+): Promise<void> {
+  const { undecided = [], keys = {} } = file;
+  requirePossible(file, path);
+  const key = Object.entries(keys).flatMap(([type, name]) => (name ? `${type}=${name}` : []));
+  await rememberKeys(context, { key, dryRun });
+  const { model } = context;
+  const pairs = await Pairs.load(sidesOf(model), model.pairs);
+  for (const { type, fromId: from, toId: to } of matchesIn(undecided)) {
+    if (pairs.counterpart("from", type, from) === to) continue;
+    const why = await pairs.remember({ type, from, to });
+    if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
+  }
+}
+
+function requirePossible({ documents, undecided = [] }: CopyPlanFile, path: string): void {
+  const fail = (one: Pick<CopyDocument, "title" | "type">, why: string): never => {
+    throw new CliError(`${path}: ${titleWords(one)} (${one.type}): ${why}`);
+  };
+  const wrong = undecided.find(isWrongChoice);
+  if (wrong) fail(wrong, `${wrong.toId} is none of the candidates.`);
+  for (const [at, one] of matchesIn(undecided).entries()) {
+    const isSame = ({ type, toId }: UndecidedDocument) => type === one.type && toId === one.toId;
+    if (matchesIn(undecided).findIndex(isSame) < at) {
+      fail(one, `${one.toId} is chosen for two documents.`);
+    }
+  }
+  for (const one of [...documents, ...undecided]) {
+    const candidates = "candidates" in one ? (one.candidates ?? []) : [];
+    const name = [one, ...candidates].map(wrongFieldIn).find((field) => field !== undefined);
+    if (name !== undefined) fail(one, `${name} is no field that differs.`);
+  }
+}
+
+/** The documents for which a person chose a candidate. */
+const matchesIn = (undecided: readonly UndecidedDocument[]): readonly UndecidedDocument[] =>
+  undecided.filter(({ candidates, toId }) => candidates && toId !== "" && toId !== "new");

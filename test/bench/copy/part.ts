@@ -35,6 +35,20 @@ const figures: readonly Figure<Prepared>[] = [
     measure: ({ written: { requestsPerDocument } }) => Promise.resolve(requestsPerDocument),
   },
   {
+    id: "copy.write1000.sentPerDocument",
+    unit: "requests",
+    goal: { atMost: 3 },
+    what: "Requests to the target during this plan and copy / 1,000: writes, their verification, and what precedes them.",
+    measure: ({ written: { sentPerDocument } }) => Promise.resolve(sentPerDocument),
+  },
+  {
+    id: "copy.write1000.vsOneByOne",
+    unit: "times",
+    goal: { atMost: 1.3 },
+    what: "Time of this plan and copy / the time in which the client alone creates the same documents there, one after the other, and adds the relations between them.",
+    measure: ({ written: { vsOneByOne } }) => Promise.resolve(vsOneByOne),
+  },
+  {
     id: "copy.write1000.seconds",
     unit: "seconds",
     what: "Time of this plan and copy.",

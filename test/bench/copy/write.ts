@@ -1,4 +1,6 @@
-// Copies documents to another service in its own process, and counts what the source answers.
+// Copies documents to another service in its own process, and counts what the source answers and the target is asked.
+// Then creates the same documents there with the client alone.
+import { subscribe } from "node:diagnostics_channel";
 import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -6,6 +8,7 @@ import { ResultsInMemory } from "../../model/importing/files.ts";
 import { must } from "../../model/outcomes.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";
 import { answer, readInput } from "../child.ts";
+import { createOneByOne } from "./oneByOne.ts";
 import { openServices } from "./services.ts";
 import type { ComparedServices } from "./services.ts";
 
@@ -17,7 +20,11 @@ export interface WriteTask extends ComparedServices {
 
 export interface WriteFigures {
   readonly requestsPerDocument: number;
+  /** To the target. */
+  readonly sentPerDocument: number;
   readonly seconds: number;
+  /** The time of the copy, divided by that of the client alone. */
+  readonly vsOneByOne: number;
 }
 
 const { filter, documents, ...services } = await readInput<WriteTask>();
@@ -27,6 +34,11 @@ const pairs = await Pairs.load(ids);
 const target = { kind: "matching", place, filter } as const;
 const comparison = must(await copies.compare({ ...ids, target }, { pairs }));
 
+let requests = 0;
+subscribe("undici:request:create", (message) => {
+  const { origin } = (message as { readonly request: { readonly origin: unknown } }).request;
+  if (String(origin) === services.to.url) requests += 1;
+});
 const results = new ResultsInMemory();
 const start = performance.now();
 const rows = await countAnsweredRows(services.from.url, async () => {
@@ -37,8 +49,17 @@ const rows = await countAnsweredRows(services.from.url, async () => {
   if (done.length !== documents) throw new Error(`${done.length} documents were copied.`);
 });
 const seconds = (performance.now() - start) / 1_000;
+const sentPerDocument = requests / documents;
+const clients = await Promise.all(
+  [ids.from, ids.to].map(async (id) => must(await model.catalogs.service(id)).cms),
+);
+const alone = await createOneByOne(clients, filter, (author) =>
+  pairs.counterpart("from", "api::author.author", author),
+);
+const vsOneByOne = seconds / alone;
 model.close();
 const copied = new Set(comparison.rows.map(({ fromId }) => fromId));
 const answered = [...rows].filter(([row]) => copied.has(row.split(" ")[0]));
 const count = answered.reduce((sum, [, times]) => sum + times, 0);
-answer({ requestsPerDocument: count / documents, seconds } satisfies WriteFigures);
+const requestsPerDocument = count / documents;
+answer({ requestsPerDocument, sentPerDocument, seconds, vsOneByOne } satisfies WriteFigures);

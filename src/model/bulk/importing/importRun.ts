@@ -200,11 +200,13 @@ export class ImportRun {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const outcome = await this.#writer.create(entry, content);
     group.hasFailed = group.documentId === undefined;
-    if (outcome[0] && group.created.has(entry.locale ?? "")) {
-      // The service did not keep all of the record. Another run must not create it again.
+    const [failure] = outcome;
+    if (failure && group.created.has(entry.locale ?? "")) {
+      // The document lacks a part of the record. Another run must not create it again.
       const pending = this.#pending.get(entry.line);
       await this.#resultsLog.write(entry, "created", { isPartial: true, pending });
-      await this.#options.onCreated?.(entry);
+      // Without an answer, what was noted before the request tells what the document has.
+      if (failure.code === "not-kept") await this.#options.onCreated?.(entry);
     }
     return outcome;
   }

@@ -123,7 +123,7 @@ async function collectPart(
     ids: from.flatMap(({ id }) => idsOf("from", id, options)),
     keys: from.flatMap(keysIn),
     // Nothing else tells that the target may have a document already.
-    titles: hasKey(options.sides) ? [] : from.flatMap(({ title }) => title || []),
+    titles: from.flatMap((one) => (lacksKey(one, options.sides) && one.title) || []),
   });
   if (unknown) return failed(unknown);
   const candidateIds = candidates.map(({ id }) => id);
@@ -140,11 +140,14 @@ async function collectPart(
   });
 }
 
-/** Whether an attribute, which no side leaves empty, identifies the documents of the compared type. */
-export function hasKey({ types: { keys, empty }, type: { uid, isSingle } }: OpenSides): boolean {
+/** Whether no attribute, which neither side leaves empty, identifies a document. */
+export function lacksKey(
+  document: Matchable,
+  { types: { keys, empty }, type: { uid, isSingle } }: OpenSides,
+): boolean {
   const key = keys.get(uid);
   const isCopied = key !== undefined && !empty.from.has(uid, key) && !empty.to.has(uid, key);
-  return isSingle || isCopied;
+  return !isSingle && !(isCopied && keysIn(document).length > 0);
 }
 
 async function chosenIds(

@@ -8,7 +8,7 @@ import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { isSchemaDenied } from "../schemas/sources.ts";
-import { collect, hasKey } from "./collecting.ts";
+import { collect, lacksKey } from "./collecting.ts";
 import type { Collected, Scope } from "./collecting.ts";
 import { Comparison, RowMaker } from "./comparison.ts";
 import type { ComparedRow, ComparedType } from "./comparison.ts";
@@ -204,10 +204,13 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
   }
   const possible = takersOf(matches.values());
   const unmatched = collected.to.filter((one) => !possible.has(one) && one.title !== "");
-  const byTitle = groupedBy(hasKey(sides) ? [] : unmatched, ({ title }) => title);
+  const byTitle = groupedBy(unmatched, ({ title }) => title);
+  // What an interrupted copy sent may be there. Its results tell that.
+  const isSent = ({ id }: SideDocument) => types.pairs.sentWrites(uid, id).length > 0;
   const rows = collected.from.flatMap((one) => {
     const match = matches.get(one);
-    return match ? maker.of(one, match, byTitle.get(one.title)) : [];
+    const alike = lacksKey(one, sides) && !isSent(one) ? byTitle.get(one.title) : undefined;
+    return match ? maker.of(one, match, alike) : [];
   });
   const onlyThere = collected.to
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))

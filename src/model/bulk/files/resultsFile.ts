@@ -46,7 +46,9 @@ export class ResultsFile implements ResultsStore {
       const before = (await this.#isWhole) ? "" : "\n";
       this.#isWhole = Promise.resolve(true);
       const lines = results.map((result) => toLine(result, this.#describe));
-      await appendFile(this.path, before + lines.join(""));
+      // What is about to be created must be known even after a power failure.
+      const flush = results.some((line) => "outcome" in line && line.outcome === "sent");
+      await appendFile(this.path, before + lines.join(""), { flush });
       return undefined;
     } catch (error) {
       // The write may be incomplete.

@@ -130,12 +130,13 @@ function uncopiedReason(row: ComparedRow): string {
   if (unclear) {
     const named = unclear.candidates.map((one) => `${titleWords(one)} (${one.id})`).join(", ");
     const candidates = unclear.isTruncated ? `${named} and others` : named;
+    const remedy = "To choose one, pass --map, or decide in the file of --plan.";
     return unclear.why === "taken"
-      ? `several documents of the source can belong to ${candidates}.`
-      : `several documents can belong to it: ${candidates}.`;
+      ? `several documents of the source can belong to ${candidates}. ${remedy}`
+      : `several documents can belong to it: ${candidates}. ${remedy}`;
   }
   if (row.namesakes) {
-    return "the target has a document with this title, and the type has no key. To match both, pass --key.";
+    return "the target has a document with this title, and the type has no key. To match both, pass --key or --map.";
   }
   if (row.isIncomplete) {
     const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");

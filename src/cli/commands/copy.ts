@@ -116,7 +116,8 @@ The copies are drafts, except in content types without drafts. Nothing is delete
 doesn't copy a document that changed on both services since the last copy, and none whose
 counterpart is unclear. Without an earlier copy, it doesn't copy a document that was changed later
 on the target, or one with the same documentId that may have changed there. If the type has no
-drafts, it creates no document without components or required fields that can't be read.
+drafts, it creates no document without components or required fields that can't be read. To decide
+about such documents and their fields one by one, edit the file that --plan writes.
 
 Examples:
   $ cms-content copy --from Staging --to Production --type articles --dry-run

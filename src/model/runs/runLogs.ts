@@ -7,7 +7,7 @@ import type { RunFailure, RunStore } from "./runLock.ts";
 
 export type RunKind = "batch" | "import" | "copy" | "undo";
 
-export interface Run {
+export interface LoggedRun {
   /** The id that all journal entries of the run share. */
   readonly group: string;
   readonly kind: RunKind;
@@ -54,7 +54,7 @@ export class RunLogs {
    * nothing, if another run writes to the same service.
    */
   async use<T>(
-    run: Run,
+    run: LoggedRun,
     work: () => Promise<T>,
     isWhole: (result: T) => boolean,
   ): Promise<Outcome<T, RunFailure>> {
@@ -102,7 +102,7 @@ export class RunLogs {
   }
 
   async #append(
-    { group, kind, connection, undoes }: Run,
+    { group, kind, connection, undoes }: LoggedRun,
     end: RunEnd,
   ): Promise<string | undefined> {
     const why = await this.#write(connection, groupMark(group), { run: kind, end });

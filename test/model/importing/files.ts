@@ -59,10 +59,12 @@ export class ResultsInMemory implements ResultsStore {
     return Promise.resolve(undefined);
   }
 
-  /** Removes the results with this outcome, as if the process was killed before it stored them. */
+  /** Removes the results with this outcome, and the answers before, as if the process was killed at the request. */
   forget(outcome: RecordResult["outcome"]): RecordResult[] {
     const all = this.kept.map((text) => JSON.parse(text) as RecordResult);
-    const left = this.kept.filter((_, at) => all[at]?.outcome !== outcome);
+    const isLost = (one: RecordResult) =>
+      one.outcome === outcome || (one.outcome === "sent" && one.documentId !== undefined);
+    const left = this.kept.filter((_, at) => !all[at] || !isLost(all[at]));
     this.kept.splice(0, Infinity, ...left);
     return all.filter((one) => one.outcome === outcome);
   }

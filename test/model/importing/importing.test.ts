@@ -140,6 +140,30 @@ describe("Import", () => {
     assert.deepEqual(third.planned, []);
   });
 
+  it("verifies new documents together, each against its record", async () => {
+    const proxy = await startFaults(magazine().url);
+    const model = openModel({ url: proxy.url });
+    const titles = Array.from({ length: 12 }, (_, at) => unique(`Together ${at}`));
+    const source = fileOf(...titles.map((title) => ({ content: { title, kicker: "Kept" } })));
+    const losing = (body: unknown) => {
+      const { data } = body as { readonly data: JsonObject };
+      return { data: { ...data, ...(data["title"] === titles[7] && { kicker: null }) } };
+    };
+    await previewOf({ model, source, target: targetOf(model) });
+    proxy.reshape(/POST \/\w+\/articles/, { body: losing });
+    const before = model.sent("GET").length;
+
+    const outcomes = await importAll({ model, source, target: targetOf(model) });
+    await proxy.stop();
+
+    assert.deepEqual(
+      outcomes.filter(([, outcome]) => outcome !== "done"),
+      [[8, "failed: not-kept"]],
+    );
+    const reads = model.sent("GET").length - before;
+    assert.ok(reads < titles.length / 2, `${reads} reads`);
+  });
+
   it("rejects a key that several records or several documents have", async () => {
     const model = openModel();
     const [title, twice] = [unique("Twin"), unique("Again")];

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { RunLogs } from "../../../src/model/runs/runLogs.ts";
-import type { Run } from "../../../src/model/runs/runLogs.ts";
+import type { LoggedRun } from "../../../src/model/runs/runLogs.ts";
 import { groupMark } from "../../../src/model/foundation/marks.ts";
 import { must, why } from "../outcomes.ts";
 import { RunsInMemory } from "../ports.ts";
 
-const run: Run = { group: "run-1", kind: "copy", connection: "magazine" };
-const undo: Run = {
+const run: LoggedRun = { group: "run-1", kind: "copy", connection: "magazine" };
+const undo: LoggedRun = {
   ...{ group: "undo-1", kind: "undo", connection: "magazine" },
   undoes: groupMark("run-1"),
 };

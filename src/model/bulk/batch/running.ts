@@ -34,32 +34,48 @@ export interface RunOptions {
   readonly onStage?: (stage: Stage) => void;
 }
 
+/** How many items may wait for their verification at a time. */
+const mostUnverified = 25;
+
 /**
- * Calls a function for each item, one after the other. Stops when the signal is aborted, or at a
- * failure that the next item would have as well. The results distinguish untried items from failed
- * ones.
+ * Calls a function for each item, one after the other. It may call `next` when only its
+ * verification is left, so that the next item begins meanwhile. `verify` starts the verifications
+ * that wait. Stops when the signal is aborted,
+ * or at a failure that the next item would have as well. The results distinguish untried items
+ * from failed ones.
  */
 export async function runEach<T>(
   items: readonly T[],
-  act: (item: T) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
+  act: (item: T, next: () => void) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
   { signal, onItem }: RunOptions,
+  verify?: () => void,
 ): Promise<readonly ItemResult<T>[]> {
-  const results: ItemResult<T>[] = [];
-  let isOver = false;
+  const results = items.map((item): ItemResult<T> => ({ item, outcome: "untried" }));
+  const underWay = new Set<Promise<void>>();
+  const run = { isOver: false };
+  const runOne = async (item: T, index: number, next: () => void): Promise<void> => {
+    const [failure, report] = await act(item, next);
+    results[index] = failure
+      ? { item, outcome: outcomeOf(failure), failure }
+      : { item, outcome: "done", ...(report && { report }) };
+    run.isOver ||= failure !== null && failsEveryItem(failure);
+  };
   for (const [index, item] of items.entries()) {
-    if (isOver || signal?.aborted) {
-      results.push({ item, outcome: "untried" });
-      continue;
-    }
+    if (run.isOver || signal?.aborted) break;
     onItem?.(index);
-    const [failure, report] = await act(item);
-    results.push(
-      failure
-        ? { item, outcome: outcomeOf(failure), failure }
-        : { item, outcome: "done", ...(report && { report }) },
-    );
-    isOver = failure !== null && failsEveryItem(failure);
+    await new Promise<void>((next) => {
+      const running = runOne(item, index, next).finally(() => {
+        underWay.delete(running);
+        next();
+      });
+      underWay.add(running);
+    });
+    if (underWay.size < mostUnverified) continue;
+    verify?.();
+    await Promise.race(underWay);
   }
+  verify?.();
+  await Promise.all(underWay);
   return results;
 }
 

@@ -4,7 +4,7 @@ import type { BulkFailure } from "../bulkFailure.ts";
 
 /** The result of earlier runs for a record. */
 export interface EarlierResult {
-  /** Whether the document was written. Otherwise, it was sent, and the outcome is unknown. */
+  /** Whether the document exists. Otherwise, it was sent, and the outcome is unknown. */
   readonly isDone: boolean;
   /**
    * Whether another record may have changed the document since, or the service did not keep all of
@@ -159,12 +159,18 @@ function combined(
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
-  if (outcome === "sent") return { isDone: false, run, mark: result.mark, pending: [] };
+  if (outcome === "sent") return sentIn(result, run);
   if (outcome === "unknown") return before;
   if (written.test(outcome)) return undefined;
   // If a later run didn't send the record, the outcome of the earlier run is still unknown.
   return before?.run === run ? undefined : before;
 }
+
+/** A record that was sent. If the service answered with the documentId, its document is compared again. */
+const sentIn = ({ documentId, mark }: RecordResult, run: string | undefined): EarlierResult =>
+  documentId === undefined
+    ? { isDone: false, run, mark, pending: [] }
+    : { isDone: true, isSuperseded: true, documentId, pending: [] };
 
 /** Undefined for a truncated line or a line in another format. */
 function fromLine(line: string): RecordResult | RunStarted | undefined {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runEach } from "../batch/running.ts";
+import { outcomeOf, runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import { omit } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -17,6 +17,7 @@ import { ImportResultsLog } from "./importResultsLog.ts";
 import { factsOfReport, joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { Snapshot } from "../../documents/reader.ts";
+import { JoinedReads } from "../../reading/joinedReads.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
@@ -25,7 +26,7 @@ import { findLostCreation, Marks } from "./lostCreations.ts";
 
 export type ImportDependencies = ChangeDependencies & RunDependencies;
 
-export interface ImportRunOptions extends RunOptions, RecordWriterOptions {
+export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, "reads"> {
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
@@ -55,7 +56,7 @@ export interface WrittenRecord extends SentRecord {
 
 /** The action on each record and the result to log; undefined if the next pass logs it. */
 interface ImportPass {
-  readonly act: (read: ReadRecord, item: PlannedRecord) => WriteOutcome;
+  readonly act: (read: ReadRecord, item: PlannedRecord, next: () => void) => WriteOutcome;
   readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
 }
 
@@ -66,16 +67,16 @@ export class ImportRun {
   readonly #writer: RecordWriter;
   readonly #resultsLog: ImportResultsLog;
   readonly #dependencies: ImportDependencies;
-  readonly #marks: Marks;
+  readonly #marks = new Marks();
+  readonly #reads = new JoinedReads();
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
   constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
     this.#plan = plan;
     this.#dependencies = dependencies;
-    this.#marks = new Marks(options);
     this.#options = options;
-    this.#writer = new RecordWriter(plan.index, dependencies, options);
+    this.#writer = new RecordWriter(plan.index, dependencies, { ...options, reads: this.#reads });
     this.#resultsLog = new ImportResultsLog(options.results, plan, options.publishes);
   }
 
@@ -125,21 +126,25 @@ export class ImportRun {
     options: RunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const cursor = new RecordCursor(source, this.#plan.index);
-    const act = (item: PlannedRecord) => this.#runOne(item, cursor, pass);
-    const results = await runEach(items, act, options);
+    const act = (item: PlannedRecord, next: () => void) => this.#runOne(item, next, cursor, pass);
+    const verify = () => {
+      this.#reads.start();
+    };
+    const results = await runEach(items, act, options, verify);
     await cursor.close();
     return results;
   }
 
   async #runOne(
     item: PlannedRecord,
+    next: () => void,
     cursor: RecordCursor,
     { act, outcomeFor }: ImportPass,
   ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const [unread, read] = await this.#readAt(item, cursor);
     if (unread) return this.#fail(item, unread);
-    const [failure, written] = await act(read, item);
+    const [failure, written] = await act(read, item, next);
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line);
     const outcome = outcomeFor(item);
@@ -169,7 +174,7 @@ export class ImportRun {
 
   readonly #writing: ImportPass = {
     outcomeFor: ({ intent }) => outcomes.get(intent.kind),
-    act: async (read, { line, intent }) => {
+    act: async (read, { line, intent }, next) => {
       if (intent.kind === "link") {
         this.#pending.set(line, intent.names);
         return done(null);
@@ -184,11 +189,11 @@ export class ImportRun {
       await this.#options.onSend?.({ entry: read.entry, kind: intent.kind, pending });
       return intent.kind === "change"
         ? this.#writer.change(read.entry, omit(content, pending))
-        : this.#create(read, content);
+        : this.#create(read, content, next);
     },
   };
 
-  async #create({ entry }: ReadRecord, content: JsonObject): WriteOutcome {
+  async #create({ entry }: ReadRecord, content: JsonObject, next: () => void): WriteOutcome {
     const { group, type } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     const [lost] = await this.#requireNotLost(entry, content);
@@ -196,19 +201,29 @@ export class ImportRun {
     const [blind, mark] = await this.#marks.before(type);
     if (blind) return failed(blind);
     // The service chooses the documentId, so only this result lets a later run find the document.
-    await this.#resultsLog.write(entry, "sent", { mark });
+    await this.#resultsLog.write(entry, "sent", { mark: mark?.rowId });
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
-    const outcome = await this.#writer.create(entry, content);
+    const outcome = await this.#writer.create(entry, content, {
+      mark,
+      next: () => {
+        // The documentId of a document that is not verified yet. If the write fails, the run stops.
+        void this.#resultsLog.write(entry, "sent");
+        next();
+      },
+    });
     group.hasFailed = group.documentId === undefined;
     const [failure] = outcome;
-    if (failure && group.created.has(entry.locale ?? "")) {
-      // The document lacks a part of the record. Another run must not create it again.
-      const pending = this.#pending.get(entry.line);
-      await this.#resultsLog.write(entry, "created", { isPartial: true, pending });
-      // Without an answer, what was noted before the request tells what the document has.
-      if (failure.code === "not-kept") await this.#options.onCreated?.(entry);
-    }
+    if (failure && outcomeOf(failure) === "failed") await this.#keepPartial(entry, failure);
     return outcome;
+  }
+
+  /** The service may have created a document whose write failed. No other run must create it again. */
+  async #keepPartial(entry: RecordEntry, { code }: BulkFailure): Promise<void> {
+    if (!entry.group.created.has(entry.locale ?? "")) return;
+    const pending = this.#pending.get(entry.line);
+    await this.#resultsLog.write(entry, "created", { isPartial: true, pending });
+    // Without a part that the service lost, the document is not what the run began to write.
+    if (code === "not-kept") await this.#options.onCreated?.(entry);
   }
 
   /**

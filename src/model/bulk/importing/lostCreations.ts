@@ -14,38 +14,42 @@ import { containsAll, recordAddress } from "./deciding.ts";
 import { isFoundByKey } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 
-/**
- * The largest row id of a type, in all locales. Row ids only grow, so every document that is
- * created later has a larger one, whatever the clocks say.
- */
-async function readMark(
-  service: TypedService,
-  options: Pick<ReadOptions, "signal">,
-): BulkResult<number> {
+/** The newest documents of a type at one moment. */
+export interface Mark {
+  /**
+   * The largest row id, in all locales. Row ids only grow, so every document that is created later
+   * has a larger one, whatever the clocks say.
+   */
+  readonly rowId: number;
+  readonly documentIds: ReadonlySet<string>;
+}
+
+async function readMark(service: TypedService): BulkResult<Mark> {
   const locale = service.type.localized && { locale: "*" };
   const params = { status: "draft", fields: ["documentId"], sort: ["id:desc"], ...locale } as const;
-  const newest = await readFirst(service, { count: 1, params }, options);
-  return mapOutcome(newest, ({ rows: [row] }) => Number(row?.["id"] ?? 0));
+  const newest = await readFirst(service, { count: newestCount, params });
+  return mapOutcome(newest, ({ rows }) => ({
+    rowId: Number(rows[0]?.["id"] ?? 0),
+    documentIds: new Set(rows.map((row) => textIn(row, "documentId"))),
+  }));
 }
+
+/** How many of the newest documents are read. Other clients may create some at the same time. */
+const newestCount = 10;
 
 /** A mark is read again after as many documents, so that few of those of the run are above it. */
 const documentsPerMark = 20;
 
 /** The marks of a run, in which documents are created one after the other. */
 export class Marks {
-  readonly #options: Pick<ReadOptions, "signal">;
-  readonly #known = new Map<RecordType, { readonly mark: number; uses: number }>();
+  readonly #known = new Map<RecordType, { readonly mark: Mark; uses: number }>();
 
-  constructor(options: Pick<ReadOptions, "signal">) {
-    this.#options = options;
-  }
-
-  /** A row id below that of the document that is created next; undefined if a type has only one. */
-  async before(type: RecordType): BulkResult<number | undefined> {
+  /** A mark before the document that is created next; undefined if the type has only one. */
+  async before(type: RecordType): BulkResult<Mark | undefined> {
     if (type.service.type.kind === "single") return done(undefined);
     const known = this.#known.get(type);
     if (known && (known.uses += 1) < documentsPerMark) return done(known.mark);
-    const [failure, mark] = await readMark(type.service, this.#options);
+    const [failure, mark] = await readMark(type.service);
     if (failure) return failed(failure);
     this.#known.set(type, { mark, uses: 0 });
     return done(mark);

@@ -1,4 +1,4 @@
-import { keyOf, newDocumentId } from "../../foundation/address.ts";
+import { keyOf, newDocumentId, singleId } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { saveAndShow } from "../batch/batchActions.ts";
@@ -11,6 +11,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
+import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { withoutReferences } from "../../content/references.ts";
 import { requireNothingLost } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
@@ -26,17 +27,27 @@ import {
   newLocalizationContent,
 } from "./deciding.ts";
 import type { DraftEdit } from "./deciding.ts";
+import type { Mark } from "./lostCreations.ts";
 import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 
 export interface RecordWriterOptions {
   /** The id that all journal entries of the import share. Undo uses it. */
   readonly group: string;
+  /** Verifies documents that are created one after the other. */
+  readonly reads: JoinedReads;
   /**
    * Returns the documentId that a new document should have. Without one, and without a signed-in
    * administrator, the service chooses it.
    */
   readonly documentIdFor?: ((entry: RecordEntry) => string | undefined) | undefined;
+}
+
+/** What the creation of a record needs from its run. */
+interface DuringRun {
+  readonly mark: Mark | undefined;
+  /** Called when only the verification is left. */
+  readonly next: () => void;
 }
 
 /** Null if nothing had to be written. */
@@ -49,6 +60,8 @@ export class RecordWriter {
   readonly #options: RecordWriterOptions;
   /** The attributes whose relations documents have lost by this run. */
   readonly #lost = new Set<string>();
+  /** The documents that this run has created. */
+  readonly #created = new Set<string>();
   /** The documents of all records. Set when the first relations between them are added. */
   #importedIds: ReadonlySet<string> | undefined;
 
@@ -67,12 +80,12 @@ export class RecordWriter {
   }
 
   /** Creates a document, or the missing localization of an existing one. */
-  async create(entry: RecordEntry, values: JsonObject): WriteOutcome {
+  async create(entry: RecordEntry, values: JsonObject, during: DuringRun): WriteOutcome {
     const { service } = entry.type;
     const { documentId } = entry.group;
     if (documentId !== undefined) {
       const [flaw, localization] = await newLocalizationContent(values, service);
-      return flaw ? failed(flaw) : this.#send(entry, documentId, localization.content);
+      return flaw ? failed(flaw) : this.#send(entry, documentId, localization.content, during);
     }
     const [flaw, created] = await newDocumentContent(values, service);
     if (flaw) return failed(flaw);
@@ -83,7 +96,7 @@ export class RecordWriter {
       ? this.#options.documentIdFor?.(entry)
       : undefined;
     return chosenId === undefined
-      ? this.#send(entry, newDocumentId(), content)
+      ? this.#send(entry, newDocumentId(), content, during)
       : this.#createWithId(entry, chosenId, content);
   }
 
@@ -145,11 +158,25 @@ export class RecordWriter {
     return unread ? failed(unread) : this.#save(entry, prepared);
   }
 
-  async #send(entry: RecordEntry, id: string, content: JsonObject): WriteOutcome {
+  async #send(
+    entry: RecordEntry,
+    id: string,
+    content: JsonObject,
+    { mark, next }: DuringRun,
+  ): WriteOutcome {
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
     const consent = { agreed: entry.elsewhere, group: this.#options.group };
-    const newDocument = { address, content, ...consent };
+    const onAnswer = (documentId: string): void => {
+      group.documentId = entry.type.service.type.kind === "single" ? singleId : documentId;
+      group.created.add(locale);
+      this.#created.add(documentId);
+      next();
+    };
+    const isEarlier = (documentId: string): boolean =>
+      this.#created.has(documentId) || mark?.documentIds.has(documentId) === true;
+    const later = { onAnswer, isEarlier, reads: this.#options.reads };
+    const newDocument = { address, content, later, ...consent };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);
     group.documentId = made.address.id;

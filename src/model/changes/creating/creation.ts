@@ -18,6 +18,7 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import type { CreationTarget } from "./findCreated.ts";
 import { createAndVerify } from "./localizationWriter.ts";
+import type { LaterVerification } from "./localizationWriter.ts";
 import { referencesIn } from "../../content/references.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
@@ -109,17 +110,18 @@ export async function createDraft(
   service: TypedService,
   address: Address,
   content: JsonObject,
+  later?: LaterVerification,
 ): Promise<Outcome<WriteResult, ChangeFailure>> {
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
-  const [failure, made] = await createAndVerify({ service, address, documentId }, content);
+  const [failure, made] = await createAndVerify({ service, address, documentId }, content, later);
   if (failure) return failed(failure);
-  const { row, draft, deviations } = made;
+  const { row, draft, deviations, unread: unverified } = made;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
   const snapshot = { ...draft, publication };
   return done({
     snapshot,
     expected: content,
-    report: changeReportOf({ sent: attributesIn(content, service), deviations }),
+    report: changeReportOf({ sent: attributesIn(content, service), deviations, unverified }),
   });
 }
 

@@ -3,7 +3,7 @@ import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick } from "../../foundation/json.ts";
+import { pick, textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
@@ -25,8 +25,8 @@ export interface CreationTarget {
 /** A request that got no answer. */
 interface SentCreation extends CreationTarget {
   readonly content: JsonObject;
-  /** The newest documents before the request. They need only a documentId. */
-  readonly earlier: readonly JsonObject[];
+  /** Whether a document was there before the request. */
+  readonly isEarlier: (documentId: string) => boolean;
 }
 
 /**
@@ -43,7 +43,9 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
   for (const ms of arrivalPauses) {
     await pause(ms);
     const [, rows] = await readRows(sent);
-    const found = rows?.find((row) => isFresh(row, sent) && isSame(row, sent));
+    const found = rows?.find(
+      (row) => !sent.isEarlier(textIn(row, "documentId")) && isSame(row, sent),
+    );
     if (found) return found;
   }
   return undefined;
@@ -67,9 +69,6 @@ async function readRows(
   const [failure, newest] = await readFirst(service, { count: newestCount, params, shapes });
   return failure ? failed(failure) : done(newest.rows);
 }
-
-const isFresh = ({ documentId }: JsonObject, { earlier }: SentCreation): boolean =>
-  earlier.every((row) => row["documentId"] !== documentId);
 
 function isSame(row: JsonObject, { service, address, documentId, content }: SentCreation): boolean {
   const there = draftOf(address, service, row).content;

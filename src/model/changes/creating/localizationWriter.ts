@@ -1,13 +1,14 @@
 import { oldestSupported, statusFilterSince } from "../../connections/capabilities.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
+import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
-import { rejectionOf, writeDraft } from "../writing/draftWriter.ts";
+import { rejectionOf, sendDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
-import { done, failed, hasName, isServiceFailure } from "../../foundation/outcome.ts";
+import { done, failed, hasName, isServiceFailure, toOutcome } from "../../foundation/outcome.ts";
 import type { ReadFailure } from "../../reading/readFailure.ts";
 import { canFilterByState } from "../../reading/listReader.ts";
 import { isShared, isInverse, isList, isPolymorphic } from "../../schemas/catalog.ts";
@@ -32,28 +33,64 @@ export interface CreatedDraft {
   readonly documentId: string;
   readonly draft: Draft;
   readonly deviations: readonly Deviation[];
+  /** Why the draft could not be compared; absent if it was. */
+  readonly unread?: ReadFailure;
+}
+
+/** How a run verifies documents together, while it creates others. */
+export interface LaterVerification {
+  /** Called with the documentId of a document that is not verified yet. */
+  readonly onAnswer: (documentId: string) => void;
+  /** Whether a document was there before the request, as far as the run knows. */
+  readonly isEarlier: (documentId: string) => boolean;
+  readonly reads: JoinedReads;
 }
 
 /** Creates a localization and verifies it. If no answer arrives, checks whether it was created. */
 export async function createAndVerify(
   target: CreationTarget,
   content: JsonObject,
+  later?: LaterVerification,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
+  const [failure, sent] = await create(target, content, later);
+  if (failure) return failed(failure);
+  const { whole, row } = sent;
+  later?.onAnswer(textIn(row, "documentId"));
+  return clearFilledAttributes(target, whole, row, later?.reads);
+}
+
+/** Returns what was sent, and the answer. */
+async function create(
+  target: CreationTarget,
+  content: JsonObject,
+  later: LaterVerification | undefined,
+): Promise<Outcome<{ whole: JsonObject; row: JsonObject }, ChangeFailure>> {
   const { service } = target;
   const [refusal, shared] = addsLocale(target) ? await requireShared(target, content) : done({});
   if (refusal) return failed(refusal);
   const whole = { ...shared, ...content };
   const [unsendable, body] = await requestBodyOf(service, whole);
   if (unsendable) return failed(unsendable);
-  const [blind, earlier] = await readNewestIds(target);
+  const [blind, isEarlier] = await whatIsThere(target, later);
   if (blind) return failed(blind);
-  // Another client has added the locale meanwhile.
-  if (isAdding(target) && earlier[0])
-    return failed({ code: "locale-there", locale: target.address.locale ?? noLocale });
   const [failure, answer] = await write(target, body);
-  const sent = { ...target, content, earlier };
+  const sent = { ...target, content, isEarlier };
   const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
-  return lost ? failed(lost) : clearFilledAttributes(target, whole, row);
+  return lost ? failed(lost) : done({ whole, row });
+}
+
+/** Fails if another client has added the locale meanwhile. */
+async function whatIsThere(
+  target: CreationTarget,
+  later: LaterVerification | undefined,
+): Promise<Outcome<LaterVerification["isEarlier"], ChangeFailure>> {
+  if (later && !isAdding(target)) return done(later.isEarlier);
+  const [blind, rows] = await readNewestIds(target);
+  if (blind) return failed(blind);
+  if (isAdding(target) && rows.length > 0)
+    return failed({ code: "locale-there", locale: target.address.locale ?? noLocale });
+  const ids = new Set(rows.map((row) => textIn(row, "documentId")));
+  return done((documentId) => ids.has(documentId));
 }
 
 /** Finds the localization that a write created although it failed. */
@@ -78,9 +115,10 @@ async function clearFilledAttributes(
   target: CreationTarget,
   whole: JsonObject,
   answer: JsonObject,
+  reads: JoinedReads | undefined,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
   const { type } = target.service;
-  const [failure, created] = await verifyCreated(target, whole, answer);
+  const [failure, created] = await verifyCreated(target, whole, answer, reads);
   if (failure) return failed(failure);
   const filled = created.deviations.filter(({ path, expected }) => {
     const attribute = type.attributes.get(path);
@@ -103,23 +141,29 @@ async function clearFilledAttributes(
 }
 
 /**
- * Reads the localization and compares it. The answer to a create proves little: routes may populate
- * it differently, and it may repeat what was sent without storing it. It is compared if the
- * localization can't be read, because its documentId must not be lost.
+ * Reads the localization and compares it. The answer to a create would prove little: routes may
+ * populate it differently, and it may repeat what was sent without storing it. If the localization
+ * can't be read, it counts as created, because its documentId must not be lost.
  */
 async function verifyCreated(
   target: CreationTarget,
   content: JsonObject,
   answer: JsonObject,
+  reads?: JoinedReads,
 ): Promise<Outcome<CreatedDraft, ChangeFailure>> {
   const { service, address } = target;
   const documentId = textIn(answer, "documentId");
   if (documentId === "") return failed({ code: "not-created", documentId: undefined });
   const there = { ...address, id: isSingle(address) ? singleId : documentId };
   const which = { status: "draft", locale: address.locale ?? null } as const;
-  const [unread, rows] = await readLocalizations(service, there, which);
+  const read = reads ? reads.read(service, there, which) : readLocalizations(service, there, which);
+  const [unread, rows] = await read;
+  if (unread) {
+    const row = { ...content, ...answer };
+    return done({ row, documentId, draft: draftOf(there, service, row), deviations: [], unread });
+  }
   // A service may ignore the filter.
-  const row = unread ? answer : rows.find((other) => textIn(other, "documentId") === documentId);
+  const row = rows.find((other) => textIn(other, "documentId") === documentId);
   if (!row) return failed({ code: "not-created", documentId });
   const draft = draftOf(there, service, row);
   const shape = { ...service, isNew: true };
@@ -159,8 +203,18 @@ const addsLocale = (target: CreationTarget): boolean =>
 const isAdding = ({ address, documentId }: CreationTarget): boolean =>
   documentId !== undefined || isSingle(address);
 
-const write = ({ service, address, documentId }: CreationTarget, data: JsonObject) =>
-  writeDraft(service, { documentId, locale: address.locale, data });
+/** The answer names the document. What it has is read. */
+const write = async (
+  { service, address, documentId }: CreationTarget,
+  data: JsonObject,
+): Promise<Outcome<JsonObject, ReadFailure>> =>
+  toOutcome(
+    await sendDraft(
+      service,
+      { documentId, locale: address.locale, data },
+      { fields: ["documentId"] },
+    ),
+  );
 
 /** No document has this id, so a write to it changes nothing. */
 const unusedId = "0".repeat(24);

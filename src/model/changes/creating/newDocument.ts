@@ -8,6 +8,7 @@ import {
 } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { createDraft } from "./creation.ts";
+import type { LaterVerification } from "./localizationWriter.ts";
 import type { Journal } from "../journal/journal.ts";
 import { contentIn, noLocale } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
@@ -42,6 +43,7 @@ export interface CreateDependencies {
 export interface CreateRequest extends TakingConsent, Grouped {
   readonly address: Address;
   readonly content: JsonObject;
+  readonly later?: LaterVerification | undefined;
   /** Asks for the password of a new user; undefined if the user cancels. */
   readonly askPassword?: () => Promise<string | undefined>;
 }
@@ -100,7 +102,7 @@ async function createRecordedDraft(
     elsewhere,
   } as const;
   const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
-    send: () => createDraft(service, place, content),
+    send: () => createDraft(service, place, content, request.later),
     at,
   });
   if (failure) return failed(failure);

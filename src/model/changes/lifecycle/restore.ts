@@ -165,7 +165,13 @@ async function findUncertainRestore(
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
     const place = localizationAddress(address, locale);
-    const sent = { service, address: place, documentId: undefined, content, earlier: [] };
+    const sent = {
+      service,
+      address: place,
+      documentId: undefined,
+      content,
+      isEarlier: () => false,
+    };
     const made = await findCreated(sent);
     if (made) return textIn(made, "documentId");
   }

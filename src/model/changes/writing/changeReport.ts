@@ -20,7 +20,7 @@ export interface ChangeReport {
   /** For an undo: the changes in other documents that it did not undo. */
   readonly unrestored: readonly OtherChange[];
   /** Why the document couldn't be read after the write, so that it isn't known what it has now. */
-  readonly unverified?: ChangeFailure;
+  readonly unverified?: ChangeFailure | undefined;
   /**
    * The name of the type, if the service changed attributes that were not sent. Its hooks may need
    * all fields.

@@ -1,0 +1,62 @@
+import { singleId } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
+import { textIn } from "../foundation/json.ts";
+import { done } from "../foundation/outcome.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
+import { readLocalizations, readVersions } from "./documentReader.ts";
+import type { RowsOutcome, VersionRequest } from "./requests.ts";
+
+interface OneLocale {
+  readonly status: VersionRequest["status"];
+  /** The default locale if null. */
+  readonly locale: string | null;
+}
+
+interface WaitingRead {
+  readonly service: TypedService;
+  readonly id: string;
+  readonly which: OneLocale;
+  readonly resolve: (outcome: RowsOutcome) => void;
+}
+
+/** How many documents one request reads completely. */
+const maxTogether = 25;
+
+/** Reads that wait for each other, so that one request reads many documents. */
+export class JoinedReads {
+  #waiting: WaitingRead[] = [];
+
+  /** Reads a document with all of its content, when `start` is called. */
+  read(service: TypedService, { id }: Pick<Address, "id">, which: OneLocale): Promise<RowsOutcome> {
+    if (id === singleId) return readLocalizations(service, { id }, which);
+    return new Promise((resolve) => {
+      this.#waiting.push({ service, id, which, resolve });
+    });
+  }
+
+  /** Starts the reads that wait. */
+  start(): void {
+    const groups = groupedBy(this.#waiting, ({ service: { type }, which }) =>
+      JSON.stringify([type.uid, which.status, which.locale]),
+    );
+    this.#waiting = [];
+    for (const group of groups.values())
+      for (const some of sizedChunks(group, maxTogether)) void readTogether(some);
+  }
+}
+
+async function readTogether(some: readonly WaitingRead[]): Promise<void> {
+  const [first] = some;
+  if (!first) return;
+  const ids = some.map(({ id }) => id);
+  const outcome = await readVersions(first.service, ids, first.which);
+  for (const { service, id, which, resolve } of some) {
+    // One document may be the reason why the others can't be read.
+    if (outcome[0] && some.length > 1) resolve(await readLocalizations(service, { id }, which));
+    else resolve(rowsOf(outcome, id));
+  }
+}
+
+const rowsOf = (outcome: RowsOutcome, id: string): RowsOutcome =>
+  outcome[0] ? outcome : done(outcome[1].filter((row) => textIn(row, "documentId") === id));

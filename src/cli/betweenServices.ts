@@ -26,6 +26,8 @@ export interface BetweenOptions extends CommonOptions, QueryOptions {
   readonly type?: readonly string[];
 }
 
+type ComparingOptions = Pick<CompareOptions, "uploadAgain" | "publishes">;
+
 /** Adds the options that choose two services and documents of the first one. */
 export const withBetweenOptions = (command: Command): Command =>
   withQueryOptions(
@@ -82,7 +84,7 @@ export async function compareTypes(
   context: CliContext,
   options: BetweenOptions,
   use: (comparison: Comparison, documents: ChosenDocuments) => Promise<void> | void,
-  compareOptions: Pick<CompareOptions, "uploadAgain"> = {},
+  compareOptions: ComparingOptions = {},
 ): Promise<{ readonly leftOut: readonly LeftOutPart[]; readonly denied: readonly string[] }> {
   const leftOut: LeftOutPart[] = [];
   const denied: string[] = [];
@@ -104,7 +106,7 @@ export async function compareTypes(
 async function compareChosen(
   { model, output, process: { signal } }: CliContext,
   { target, place }: ChosenDocuments,
-  compareOptions: Pick<CompareOptions, "uploadAgain">,
+  compareOptions: ComparingOptions,
 ): Promise<Comparison> {
   const sides = sidesOf(model);
   const options = {

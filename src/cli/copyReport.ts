@@ -45,15 +45,23 @@ const nameOf = ({ document, locale }: CopyItem, plan: CopyPlan): string =>
 export const typeName = (uid: string, { parts }: CopyPlan): string =>
   parts.types.of(uid)?.from.type.name ?? uid;
 
-/** Prints the plan: one line for each document that the copy would write. */
+/** Without an intent, the document is only published. */
+type PrintedItem = CopyItem & Partial<Pick<PlannedCopy, "intent" | "elsewhere">>;
+
+/** Prints the plan: one line for each document that the copy would write or only publish. */
 export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<void> {
   const table = new Table(output, ["action", "document", "title", "fields", "neededBy"]);
   const isPublished = new Set(plan.publishing.map(({ line }) => line));
+  const isWritten = new Set(plan.planned.map(({ line }) => line));
+  const items: readonly PrintedItem[] = [
+    ...plan.planned,
+    ...plan.publishing.filter(({ line }) => !isWritten.has(line)),
+  ];
   await table.print(
-    plan.planned.map((item) => {
+    items.map((item) => {
       const { intent, line, document } = item;
-      const fields = "names" in intent ? intent.names : [];
-      const action = recordActionWords[intent.kind].planned;
+      const fields = intent && "names" in intent ? intent.names : [];
+      const action = intent ? recordActionWords[intent.kind].planned : "publish";
       if (!output.isJson) {
         return {
           action,

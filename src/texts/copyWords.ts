@@ -19,11 +19,13 @@ import { otherChangesWords } from "./otherChangeWords.ts";
 import { leftEmptyNames } from "./personalWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
 
-/** How a row is listed: as its kind, but a conflict apart from other differences. */
-export type RowGroup = RowKind | "conflict";
+/** How a row is listed: as its kind, but apart if it is a conflict or only needs to be published. */
+export type RowGroup = RowKind | "conflict" | "unpublished";
 
-export const rowGroupOf = ({ kind, conflict }: ComparedRow): RowGroup =>
-  kind === "different" && conflict === true ? "conflict" : kind;
+export function rowGroupOf({ kind, conflict, unpublished }: ComparedRow): RowGroup {
+  if (kind === "same" && unpublished) return "unpublished";
+  return kind === "different" && conflict === true ? "conflict" : kind;
+}
 
 /** The heading of a group of rows. `names` are the names of the connections. */
 export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): string {
@@ -36,6 +38,7 @@ export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): st
     }),
     "only-there": l10n.t("Only in {connection}", { connection: to }),
     unclear: l10n.t("Unclear"),
+    unpublished: l10n.t("Not published in {connection}", { connection: to }),
     same: l10n.t("The same"),
   };
   return words[group];
@@ -88,10 +91,10 @@ function notReadWords(
 const fieldsIn = (unread: readonly UnreadPart[]): string =>
   listOf([...new Set(unread.map(({ path }) => path))]);
 
-const oneSidedWords = ({ kind, namesakes }: ComparedRow, names: Sides<string>): string =>
-  namesakes
+const oneSidedWords = (row: ComparedRow, names: Sides<string>): string =>
+  row.namesakes
     ? l10n.t("{connection} has a document with this title", { connection: names.to })
-    : headingOfGroup(kind, names);
+    : headingOfGroup(rowGroupOf(row), names);
 
 function unclearWords(
   { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,
@@ -151,6 +154,13 @@ export function comparisonSummary(rows: Comparison["rows"], { from, to }: Sides<
         message: "{count} unclear",
         args: { count: total },
         comment: ["Number of documents with several possible counterparts"],
+      }),
+    ),
+    countWords(count("unpublished"), (total) =>
+      l10n.t({
+        message: "{count} to publish",
+        args: { count: total },
+        comment: ["Number of documents that only need to be published"],
       }),
     ),
     countWords(count("same") - sameAsRead, (total) =>
@@ -242,7 +252,7 @@ export function plannedWords(
     updated.length > 0 &&
       l10n.t("Updates: {names}.", { names: listOf(updated, updated.length, "; ") }),
     publishing.length > 0
-      ? l10n.t("Also publishes: {names}.", {
+      ? l10n.t("Publishes: {names}.", {
           names: listOf(documentsOf(publishing).map(titleWords)),
         })
       : planned.some(({ document }) => !live.includes(document.type)) &&

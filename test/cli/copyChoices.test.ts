@@ -290,6 +290,22 @@ describe("cms-content copy › what it copies and what it leaves out", function 
     );
   });
 
+  it("publishes what was copied as drafts, and then has nothing to copy", async () => {
+    const slug = "copied-as-draft";
+    await writer("staging").make("articles?locale=en", { title: "Copied as Draft", slug });
+    const filter = JSON.stringify({ slug });
+    const words = ["--type", "articles", "--filter", filter];
+    await copy(...words, ...write);
+    const dry = await copy(...words, "--publish", "--dry-run", "--json");
+    const published = await copy(...words, "--publish", ...write);
+    const again = await copy(...words, "--publish", ...write);
+
+    deepEqual([dry.code, outcomesOf(dry)], [0, ["publish Copied as Draft"]]);
+    deepEqual([published.code, outcomesOf(published)], [0, ["published Copied as Draft"]]);
+    equal((await plainList(on("production"), `articles?filters[slug]=${slug}`)).length, 1);
+    match(again.stderr, /There is nothing to copy\./);
+  });
+
   it("publishes the rest after Ctrl+C while it published", async () => {
     const slug = "interrupted";
     const author = await writer("staging").make("authors", { name: "Interrupted", slug });

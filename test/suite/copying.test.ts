@@ -150,10 +150,7 @@ describe("Copy to Connection", function () {
     await running;
 
     const [question] = questions.asked;
-    assert.match(
-      question?.detail ?? "",
-      new RegExp(`^Also publishes: '${published.name}'\\.$`, "m"),
-    );
+    assert.match(question?.detail ?? "", new RegExp(`^Publishes: '${published.name}'\\.$`, "m"));
     assert.match(
       question?.detail ?? "",
       /^1 document stays a draft, because its draft in Staging has changed since it was published\.$/m,

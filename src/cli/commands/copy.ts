@@ -265,7 +265,7 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
     }
   };
   const { leftOut, denied } = await compareTypes(context, options, use, {
-    uploadAgain: namedUploads(options),
+    ...{ uploadAgain: namedUploads(options), publishes: options.publish },
   });
   const isUnread = leftOut.some(({ code }) => code === "unread");
   return { rows, uncopied, decisions: { keys, undecided }, isUnread, denied };
@@ -296,8 +296,7 @@ async function planDifferences(
   const isPartial = reasons.length > 0;
   const results = await model.copyFiles.open(connections);
   const isResumed = await results.isThere();
-  // An interrupted copy may have written documents that it didn't publish.
-  if (chosen.length === 0 && !(isResumed && options.publish)) {
+  if (chosen.length === 0) {
     requireUses(options, []);
     output.note("There is nothing to copy.");
     await saveUndecided(context, options, { ...decisions, leaveEmpty: personal.leaveEmpty });

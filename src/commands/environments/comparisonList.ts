@@ -35,10 +35,10 @@ const maxLeftOut = 100;
 
 export async function compareConnections(
   environments: EnvironmentCommands,
-  request: ComparisonRequest,
+  request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
   const { copies, pairStore } = environments;
-  const { connections, names, selection, version } = request;
+  const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
   const pairs = await Pairs.load(connections, pairStore);
   const comparison = await withProgress(title, async (signal, say) => {
@@ -46,7 +46,7 @@ export async function compareConnections(
       say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
     };
     const wanted = { ...connections, target: selection.target, version };
-    return must(await copies.compare(wanted, { signal, onProgress, pairs }));
+    return must(await copies.compare(wanted, { signal, onProgress, pairs, publishes }));
   });
   const headingOf = await headingsOf(environments, connections.from);
   const requested = { ...request, comparison, pairs, headingOf };
@@ -72,6 +72,9 @@ async function headingsOf(
 
 export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
   comparisonSummary(comparison.rows, names);
+
+/** The groups of documents that a copy can write or publish, in the order of its list. */
+export const copiedGroups: readonly RowGroup[] = ["new", "different", "unpublished", "conflict"];
 
 /** The order of the groups in a list. Documents that are the same are not listed. */
 export const listedGroups: readonly RowGroup[] = [

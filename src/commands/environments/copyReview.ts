@@ -10,6 +10,7 @@ import { isCopiedByDefault } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import {
   comparisonActions,
+  copiedGroups,
   leftOutRows,
   maxListed,
   rowItem,
@@ -29,7 +30,7 @@ export async function reviewCopy(
 ): Promise<readonly ChosenRow[]> {
   const { comparison, names } = requested;
   const isDefault = new Set(defaultRows(comparison).map(({ row }) => row));
-  const selectable = rowsIn(requested, ["new", "different", "conflict"]);
+  const selectable = rowsIn(requested, copiedGroups);
   const listed = selectable.slice(0, maxListed);
   const unlisted = selectable.slice(maxListed).filter((row) => isDefault.has(row));
   const fields: ChosenFields = new Map();

@@ -34,7 +34,13 @@ import type { CopyItem } from "../../model/environments/copySource.ts";
 import { confirmMany, undoWords } from "../batch/batchRun.ts";
 import { reportRun, showReport } from "../batch/batchResults.ts";
 import { confirmUndo } from "../batch/batchUndo.ts";
-import { compareConnections, leftOutWords, summaryOf } from "./comparisonList.ts";
+import {
+  compareConnections,
+  copiedGroups,
+  leftOutWords,
+  rowsIn,
+  summaryOf,
+} from "./comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
@@ -62,12 +68,9 @@ export async function compareAndCopy(
   await requireUnlocked(locks, connections.to);
   const reviewed = await untilCurrent(async () => {
     const requested = await compareConnections(environments, request);
-    if (requested.comparison.rows.some(({ kind }) => /^(new|different|unclear)$/.test(kind))) {
+    if (rowsIn(requested, [...copiedGroups, "unclear"]).length > 0) {
       return { requested, chosen: await reviewCopy(environments, requested) };
     }
-    // An interrupted copy may have written documents that it didn't publish.
-    const earlier = await copyFiles.open(connections);
-    if (request.publish && (await earlier.isThere())) return { requested, chosen: [] };
     tellNothing(requested);
     return undefined;
   });

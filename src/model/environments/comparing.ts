@@ -3,7 +3,7 @@ import { apiUrlOf } from "../connections/connection.ts";
 import { usersType } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Json } from "../foundation/json.ts";
-import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundation/outcome.ts";
 import type { Content } from "../query/listing/content.ts";
 import { hidesRows } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
@@ -18,12 +18,13 @@ import { matchDocuments, takersOf } from "./matching.ts";
 import type { Matchable } from "./matching.ts";
 import { openSides } from "./openSides.ts";
 import type { OpenSides } from "./openSides.ts";
-import { Pairs } from "./pairs.ts";
+import { Pairs, readSides } from "./pairs.ts";
 import type { Side, Sides } from "./pairs.ts";
 import { digestOf } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { SideDocument, Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
+import { lacksContent } from "./unreadParts.ts";
 
 /** The documents to compare with those of another connection. */
 export interface CompareRequest {
@@ -52,6 +53,8 @@ export interface CompareOptions {
   readonly pairs?: Pairs | undefined;
   /** The names and documentIds of files of the source that the target counts as lacking. */
   readonly uploadAgain?: ReadonlySet<string> | undefined;
+  /** Whether to find documents that are the same, and that only the source has published. */
+  readonly publishes?: boolean | undefined;
   /** The documents of the source that are not read again; for selected documents only. */
   readonly rows?: SourceRows | undefined;
 }
@@ -152,9 +155,10 @@ async function compareTypeOnce(
   part: ComparedPart,
   run: CompareRun,
 ): EnvironmentResult<ComparedType> {
-  const { pairs, rows, uploadAgain, signal, onProgress } = run.options;
+  const { pairs, rows: source, uploadAgain, signal, onProgress, publishes } = run.options;
   const { from, to, version = "draft", target } = run.request;
-  const options = { from, to, version, locales: target.locales, pairs, rows, uploadAgain, signal };
+  const { locales } = target;
+  const options = { from, to, version, locales, pairs, rows: source, uploadAgain, signal };
   const [failure, sides] = await openSides(part.type, options, run.dependencies);
   if (failure) return failed(failure);
   if (!sides.readers) return done({ rows: [], leftOut: sides.leftOut });
@@ -168,11 +172,12 @@ async function compareTypeOnce(
   if (error) return failed(error);
   const code = version === "draft" ? ("gone" as const) : ("not-published" as const);
   const gone = collected.gone.map((documentId) => ({ code, type: uid, documentId }));
-  return done({
-    sides,
-    rows: await rowsOf(collected, sides),
+  const rows = await rowsOf(collected, sides);
+  const known = publishes ? await withUnpublished(rows, collected, sides) : done(rows);
+  return mapOutcome(known, (all) => ({
+    ...{ sides, rows: all },
     leftOut: [...sides.leftOut, ...gone],
-  });
+  }));
 }
 
 function scopeOf(
@@ -216,6 +221,34 @@ async function rowsOf(collected: Collected, sides: OpenSides): Promise<ComparedR
     .filter((one) => !possible.has(one) && collected.isInScope(one.id))
     .map((one) => maker.onlyThere(one));
   return [...rows, ...onlyThere];
+}
+
+/** Finds the localizations that are the same, and that only the source has published as they are. */
+async function withUnpublished(
+  rows: readonly ComparedRow[],
+  collected: Collected,
+  { type, locales, readers }: OpenSides,
+): EnvironmentResult<readonly ComparedRow[]> {
+  const types = [type.from.type, type.to.type];
+  if (!types.every(({ draftAndPublish }) => draftAndPublish)) return done(rows);
+  const matched = rows.filter(({ kind }) => kind === "same" || kind === "different");
+  const ids = new Set(matched.flatMap(({ fromId, toId }) => [fromId, toId]));
+  const published = await readSides((side) =>
+    readers[side].published(collected[side].filter(({ id }) => ids.has(id))),
+  );
+  return mapOutcome(published, ({ from, to }) =>
+    rows.map((row) => {
+      const { fromId = "", toId = "", differences = [], unread = [] } = row;
+      if (lacksContent(unread, type.from.type)) return row;
+      const unpublished = (locales.length > 0 ? locales : [undefined]).filter(
+        (locale, at) =>
+          from.get(fromId)?.[at] === true &&
+          to.get(toId)?.[at] === false &&
+          differences.every((one) => one.locale !== locale),
+      );
+      return unpublished.length > 0 ? { ...row, unpublished } : row;
+    }),
+  );
 }
 
 /**

@@ -76,6 +76,11 @@ export interface ComparedRow {
    */
   readonly namesakes?: readonly CandidateDocument[];
   /**
+   * The localizations that are the same, and that only the source has published as they are. Only if a copy
+   * publishes. Undefined stands for the one of a type that is not localized.
+   */
+  readonly unpublished?: readonly (string | undefined)[];
+  /**
    * What was read: a digest of both values for each difference, or of the whole localization of the
    * source if the target lacks it. For a new document, one for each locale. Only for `new` and
    * `different`.
@@ -319,7 +324,7 @@ export class RowMaker {
     }
     return slots.flatMap(({ name, naming }, at): Difference | [] => {
       const [mine = NaN, theirs = NaN] = [one[at], other[at]];
-      if (naming === "id" || mine === theirs || sameById.has(name)) return [];
+      if (naming !== "key" || mine === theirs || sameById.has(name)) return [];
       // NaN: a side was not read in full.
       if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
       const digest = base?.[types.baseNameOf(type, name)];

@@ -1,8 +1,5 @@
-import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
+import { failed, mapOutcome } from "../foundation/outcome.ts";
 import type { ResultsStore } from "../bulk/importing/results.ts";
-import { singleId } from "../foundation/address.ts";
-import { groupedBy } from "../foundation/chunks.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { Comparison } from "./comparison.ts";
@@ -76,8 +73,7 @@ export class Copies {
   /**
    * Plans a copy. Adds the missing targets of relations, and the files. Documents that changed on
    * either service since they were compared are refused with `changed-meanwhile`. Writes nothing. Rows that
-   * are unclear, equal or only in the target are ignored. If documents are published, those that an
-   * interrupted run wrote are, too.
+   * are unclear, equal or only in the target are ignored.
    */
   async plan(
     { connections }: Pick<Comparison, "connections">,
@@ -106,11 +102,7 @@ export class Copies {
         signal,
         dependencies,
       };
-      const [unread, written] = publish ? await writtenEarlier(context) : done([]);
-      if (unread) return failed(unread);
-      const isChosen = new Set(documents.map(documentKeyOf));
-      const others = written.filter((one) => !isChosen.has(documentKeyOf(one)));
-      return planCopy([...documents, ...others], context);
+      return planCopy(documents, context);
     });
   }
 
@@ -157,47 +149,13 @@ export class Copies {
   }
 }
 
-/**
- * The documents that interrupted runs wrote and may not have published, as far as both services
- * still have them. Documents that a run wrote as drafts only are not among them. No attribute of
- * them is copied again.
- */
-async function writtenEarlier(
-  context: CopyPlanContext,
-): EnvironmentResult<readonly CopyDocument[]> {
-  const { types } = context.rows;
-  const { writtenDocuments } = await readEarlierRuns(context.results.lines(), {
-    connection: types.connections.to,
-    type: "",
-  });
-  const parts = writtenDocuments.flatMap(({ documentId, collections, locale }) =>
-    types.uids.flatMap((type) => {
-      const target = types.of(type)?.to.type;
-      if (!target || !collections.includes(target.name)) return [];
-      const isSingle = target.kind === "single" && documentId === singleId;
-      const fromId = isSingle ? singleId : types.pairs.counterpart("to", type, documentId);
-      return fromId === undefined ? [] : { type, fromId, locale };
-    }),
-  );
-  return mapOutcome(await compareNow(parts, context), (rows) =>
-    [...groupedBy(parts, documentKeyOf)].flatMap(([key, some]) => {
-      const { kind, type, fromId, toId, title } = rows.get(key) ?? {};
-      if (type === undefined || fromId === undefined || title === undefined) return [];
-      if (kind !== "same" && kind !== "different") return [];
-      const locales = new Set(some.map(({ locale }) => locale));
-      const published = [...locales].map((locale) => ({ locale, names: [] }));
-      return { type, fromId, toId, title, parts: published };
-    }),
-  );
-}
-
 /** The documents of a plan, with those of the target that an earlier run of it created. */
 async function createdEarlier(
   documents: readonly CopyDocument[],
   context: CopyPlanContext,
 ): EnvironmentResult<readonly CopyDocument[]> {
   const created = documents.filter(({ toId }) => toId === undefined);
-  return mapOutcome(await compareNow(created, context), (rows) =>
+  return mapOutcome(await compareNow(created, { ...context, publish: false }), (rows) =>
     documents.map((document) => ({
       ...document,
       toId: document.toId ?? rows.get(documentKeyOf(document))?.toId,
@@ -236,4 +194,4 @@ export function personalChoices(
 
 /** The rows that are selected at first: copying them overwrites no later change of the target. */
 export const defaultRows = ({ rows }: Pick<Comparison, "rows">): readonly ChosenRow[] =>
-  rows.flatMap((row) => (/^(new|different)$/.test(verdictOf(row)) ? { row } : []));
+  rows.flatMap((row) => (/^(new|different|unpublished)$/.test(verdictOf(row)) ? { row } : []));

@@ -25,23 +25,30 @@ export interface ChosenRow {
  * What a row is for a copy. `title-there`: new, but the target may have the document.
  * `incomplete`: the target would show it at once without parts that were not read. `newer-there`:
  * the target changed later. `changed-there`: only the target changed since the last copy, so that
- * nothing is copied. `same-as-read`: the same, but parts of it were not read.
+ * nothing is copied. `unpublished`: the same, but only the source has published it. `same-as-read`: the same, but parts of it were not read.
  */
 export type RowVerdict =
   | RowKind
-  | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there" | "same-as-read");
+  | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there")
+  | ("unpublished" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { kind, conflict, isTargetNewer, namesakes, isIncomplete, differences = [] } = row;
-  if (namesakes) return "title-there";
-  if (isIncomplete) return "incomplete";
-  if (kind === "same" && row.unread) return "same-as-read";
-  if (kind !== "different") return kind;
+  const { conflict, isTargetNewer, differences = [] } = row;
+  if (row.kind !== "different") return otherVerdictOf(row);
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
   const isOfTarget = (one: Difference) =>
     one.kind === "locale" ? one.lackedBy === "from" : one.since === "to";
   return differences.every(isOfTarget) ? "changed-there" : "different";
+}
+
+/** What a row is that is not `different`. */
+function otherVerdictOf(row: ComparedRow): RowVerdict {
+  const { kind, namesakes, isIncomplete, unpublished, unread } = row;
+  if (namesakes) return "title-there";
+  if (isIncomplete) return "incomplete";
+  if (kind === "same" && unpublished) return "unpublished";
+  return kind === "same" && unread ? "same-as-read" : kind;
 }
 
 /** Whether a difference is copied by default: the target did not change it since the last copy. */
@@ -52,11 +59,12 @@ export const isCopiedByDefault = (one: Difference): boolean =>
 export function documentOf(chosen: ChosenRow, types: CopyTypes): CopyDocument | undefined {
   const { row } = chosen;
   const { kind, type, title, fromId, fromChangedAt: changedAt, toId } = row;
-  if (fromId === undefined || (kind !== "new" && kind !== "different")) return undefined;
+  const isCopied = kind === "new" || kind === "different" || row.unpublished;
+  if (fromId === undefined || !isCopied) return undefined;
   const parts =
     kind === "new"
       ? defaultFirst(row.locales, types).map((locale) => ({ locale, seen: seenIn(row, locale) }))
-      : changedParts(chosen, types);
+      : [...changedParts(chosen, types), ...unpublishedParts(row)];
   return { type, title, fromId, parts, toId, changedAt };
 }
 
@@ -86,6 +94,10 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     return chosen.length > 0 ? { locale, names: chosen, kept, seen } : [];
   });
 }
+
+/** The parts that are only published, because they are the same. */
+const unpublishedParts = ({ unpublished = [] }: ComparedRow): CopyPart[] =>
+  unpublished.map((locale) => ({ locale, names: [] }));
 
 /** What a comparison has read of a localization, as `CopyPart` keeps it. */
 export function seenIn(
@@ -126,6 +138,8 @@ export interface CollectContext {
   readonly signal: AbortSignal | undefined;
   /** Whether relations bring documents along that are `incomplete`. */
   readonly incomplete: boolean;
+  /** Whether documents get the publication status of the source. By default, they are drafts. */
+  readonly publish?: boolean;
   readonly dependencies: CompareDependencies;
 }
 
@@ -135,7 +149,7 @@ export interface CollectContext {
  */
 export async function compareNow(
   documents: readonly Pick<NamedDocument, "type" | "fromId">[],
-  { rows, signal, dependencies }: Omit<CollectContext, "incomplete">,
+  { rows, signal, publish: publishes, dependencies }: Omit<CollectContext, "incomplete">,
 ): EnvironmentResult<ReadonlyMap<string, ComparedRow>> {
   const { types, version } = rows;
   const { connections, pairs } = types;
@@ -146,7 +160,7 @@ export async function compareNow(
     return { address: { connection: connections.from, type, id }, title: "" };
   });
   const request = { ...connections, target: { kind: "selected", items } as const, version };
-  const comparison = await compare(request, { pairs, rows, signal }, dependencies);
+  const comparison = await compare(request, { pairs, rows, signal, publishes }, dependencies);
   return mapOutcome(comparison, ({ rows: all }) => {
     const entries = all.flatMap((row) => {
       const { type, fromId = "" } = row;
@@ -158,9 +172,10 @@ export async function compareNow(
 }
 
 /**
- * Finds the targets of the documents' relations in the target, and adds those that it lacks, with
- * the targets of their relations. A target that the target service may have already, or would show
- * without parts, is not added, so that the documents that need it can't be copied.
+ * Finds the targets of the documents' relations in the target, and adds those that it lacks, or has
+ * not published if the copy publishes, with the targets of their relations. A target that the target
+ * service may have already, or would show without parts, is not added, so that the documents that
+ * need it can't be copied.
  */
 export async function collectTargets(
   chosen: readonly CopyDocument[],
@@ -216,7 +231,10 @@ class Collecting {
   async #needsOf(documents: readonly CopyDocument[]): Promise<readonly Needed[]> {
     const { rows, signal } = this.#context;
     const { types } = rows;
-    const items = itemsOf(documents);
+    // A document that is only published needs the targets of all its relations.
+    const items = itemsOf(documents).map((item) =>
+      item.names?.length === 0 ? { ...item, names: undefined } : item,
+    );
     const needed: Needed[] = [];
     for await (const source of new CopySource(items, rows).records(signal)) {
       const by = items[source.line - 1]?.document;
@@ -264,11 +282,11 @@ class Collecting {
   #missingPartOf(row: ComparedRow, locale: string | undefined): CopyDocument | undefined {
     const document = documentOf({ row }, this.#context.rows.types);
     if (row.kind === "new" || !document) return document;
-    const isMissing = row.differences?.some(
-      (one) => one.kind === "locale" && one.lackedBy === "to" && one.locale === locale,
+    const parts = document.parts.filter(({ locale: own, names }) =>
+      // A missing localization has no names, and one that is only published has none of them.
+      names ? names.length === 0 && (own ?? locale) === (locale ?? own) : own === locale,
     );
-    const parts = document.parts.filter((part) => part.locale === locale);
-    return isMissing === true ? { ...document, parts } : undefined;
+    return parts.length > 0 ? { ...document, parts } : undefined;
   }
 }
 

@@ -107,8 +107,6 @@ export interface CopyPlanParts {
 export interface CopyPlanContext extends CollectContext {
   /** The results of earlier runs of the same plan. */
   readonly results: ResultsStore;
-  /** Whether documents get the publication status of the source. By default, they are drafts. */
-  readonly publish: boolean;
   readonly uploadAgain?: UploadsAgain | undefined;
   /** Whether a person reviewed the whole plan in a file, so that nothing else is copied. */
   readonly isReviewed?: boolean;
@@ -189,7 +187,7 @@ async function refuseUnseen(
     return entry && decision ? { item, entry, decision } : [];
   });
   const documents = writes.map(({ item }) => item.document);
-  const [failure, rows] = await compareNow(documents, context);
+  const [failure, rows] = await compareNow(documents, { ...context, publish: false });
   if (failure) return failed(failure);
   for (const { item, entry, decision } of writes) {
     const row = rows.get(documentKeyOf(item.document));
@@ -318,6 +316,10 @@ function copyPlanOf(
     return source !== undefined && lacksContent(facts.get(line)?.unread ?? [], source);
   };
   const publishing = publishedAs("published");
+  const isPublished = new Set(publishing.map(({ document }) => documentKeyOf(document)));
+  // The target of a relation that is only published is needed in published versions only.
+  const isNeeded = ({ names, document: { broughtBy } }: CopyItem): boolean =>
+    !broughtBy || names?.length !== 0 || isPublished.has(documentKeyOf(broughtBy));
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -330,7 +332,7 @@ function copyPlanOf(
       itemWith(line, { conversions }),
     ),
     unchanged: itemsAt([...records.unchanged, ...records.done]),
-    publishing: publishing.filter((item) => !isUnfinished(item)),
+    publishing: publishing.filter((item) => isNeeded(item) && !isUnfinished(item)),
     modified: publishedAs("modified"),
     unfinished: publishing.filter(isUnfinished),
     lacking: planned.filter(({ unread }) => unread.length > 0),

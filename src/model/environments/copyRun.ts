@@ -154,7 +154,6 @@ class CopyRun {
       ...(onStage && { onStage }),
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
-      publishes: this.#plan.publishing.length > 0,
       onSend: (sent) => this.#memory.noteSent(sent),
       onWritten: (written) => this.#memory.remember(written),
       onCreated: (entry) => this.#memory.rememberPair(entry),

@@ -35,14 +35,8 @@ type Naming = "key" | "id";
 export const canRefer = (attribute: AttributeSchema | undefined): boolean =>
   attribute !== undefined && referring.has(attribute.type);
 
-/** Whether values of an attribute can have relations. */
-export const canRelate = (attribute: AttributeSchema | undefined): boolean =>
-  attribute !== undefined && relating.has(attribute.type);
-
-const relating = new Set<string>(["relation", "component", "dynamiczone"]);
-
 const referring = new Set<string>([
-  ...[...relating, "media"],
+  ...["relation", "media", "component", "dynamiczone"],
   ...["blocks", "json", "richtext", "text", "string"],
 ]);
 

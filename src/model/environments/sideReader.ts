@@ -1,4 +1,5 @@
 import { keyTextOf, textIn } from "../foundation/json.ts";
+import { stateOf } from "../content/states.ts";
 import { rowTimes } from "../content/baseline.ts";
 import { readByIds, readDocumentPages, searchOf } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
@@ -15,7 +16,7 @@ import { checkRows } from "../reading/unlistedKeys.ts";
 import type { EnvironmentFailure, EnvironmentResult } from "./environmentFailure.ts";
 import type { LinkedFiles } from "./linkedFiles.ts";
 import type { Matchable } from "./matching.ts";
-import { canRefer, canRelate, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
+import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";
 import type { LeftOutParts } from "./sharedShape.ts";
 import type { SourceRows } from "./sourceRows.ts";
@@ -89,17 +90,16 @@ export class SideReader {
   constructor(parts: SideParts) {
     this.#parts = parts;
     this.#form = new PortableForm(parts);
-    this.#ownForm = new PortableForm({ ...parts, neutralId: (_, id) => id });
+    const own = { ...parts, neutralId: (_: string, id: string) => id, uploadAgain: undefined };
+    this.#ownForm = new PortableForm(own);
     const isLocalized = parts.type.localized && parts.locales.length > 0;
     this.#places = isLocalized ? parts.locales : [undefined];
     const names = [...parts.type.attributes.keys()].sort();
-    const attributeOf = (name: string) => parts.type.attributes.get(name);
-    const related = names.filter((name) => canRefer(attributeOf(name)));
-    const relating = names.filter((name) => canRelate(attributeOf(name)));
+    const related = names.filter((name) => canRefer(parts.type.attributes.get(name)));
     this.slots = [
       ...names.map((name) => ({ name, naming: "key" as const })),
       ...related.map((name) => ({ name, naming: "id" as const })),
-      ...relating.map((name) => ({ name, naming: "own" as const })),
+      ...related.map((name) => ({ name, naming: "own" as const })),
     ];
   }
 
@@ -164,6 +164,31 @@ export class SideReader {
     return mapOutcome(await findByValues(service, query, options), (rows) =>
       this.#localizationsById(rows).map(([id, known]) => this.#matchable(id, known)),
     );
+  }
+
+  /** Whether each compared localization is published as it is, by documentId. */
+  async published(
+    documents: readonly SideDocument[],
+  ): EnvironmentResult<ReadonlyMap<string, readonly boolean[]>> {
+    const { service, locales, version, options } = this.#parts;
+    if (version === "published")
+      return done(new Map(documents.map(({ id, times }) => [id, times.map(Boolean)])));
+    const ids = documents.map(({ id }) => id);
+    const shapes = shapesFor(service, { names: [] });
+    const query = { status: "published", ids, locales, shapes } as const;
+    return mapOutcome(await readByIds(service, query, options), (rows) => {
+      const published = new Map(
+        this.#localizationsById(rows).map(([id, known]) => [
+          id,
+          known.map((row) => row && rowTimes(row)),
+        ]),
+      );
+      const isPublished = (id: string, at: number, draft: SideDocument["times"][number]) =>
+        stateOf(draft?.version, published.get(id)?.[at]?.version) === "published";
+      return new Map(
+        documents.map(({ id, times }) => [id, times.map((one, at) => isPublished(id, at, one))]),
+      );
+    });
   }
 
   async matching(listQuery: ListQuery, locale: string | undefined): EnvironmentResult<string[]> {
@@ -236,11 +261,11 @@ export class SideReader {
 
   #readVersion(row: JsonObject) {
     const unread = unreadAttributesOf(row, this.#parts);
-    const relating = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
+    const related = this.slots.flatMap(({ name, naming }) => (naming === "own" ? name : []));
     const values = {
       key: this.#form.of(row),
       id: this.#form.of(row, "id"),
-      own: this.#ownForm.of(pick(row, relating)),
+      own: this.#ownForm.of(pick(row, related)),
     };
     const digests = Float64Array.from(this.slots, ({ name, naming }) =>
       unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),

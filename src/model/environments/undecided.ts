@@ -10,7 +10,9 @@ import type { OpenSides } from "./openSides.ts";
 import { readSides } from "./pairs.ts";
 
 /** The reasons why a document that differs is not copied unless a person decides so. */
-export type UndecidedReason = Exclude<RowVerdict, RowKind | "same-as-read"> | "unclear";
+export type UndecidedReason =
+  | Exclude<RowVerdict, RowKind | "unpublished" | "same-as-read">
+  | "unclear";
 
 /**
  * A document of a plan that is copied only if a person decides so: which document of the target it
@@ -124,7 +126,7 @@ function undecidedOf(
 }
 
 const isUndecided = (verdict: RowVerdict): verdict is UndecidedReason =>
-  !/^(new|different|same|same-as-read|only-there)$/.test(verdict);
+  !/^(new|different|same|unpublished|same-as-read|only-there)$/.test(verdict);
 
 /** A new localization has no names: it comes with the fields that a person chooses. */
 const withoutNames = ({ names, kept = [], ...part }: CopyPart): CopyPart =>

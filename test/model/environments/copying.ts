@@ -107,7 +107,9 @@ export class Copying {
     documents: Readonly<Record<string, readonly string[]>>,
     choices: Partial<CopyChoices> = {},
   ): Promise<string[]> {
-    const comparison = await this.compare(documents, choices.version);
+    const comparison = await this.compare(documents, choices.version, {
+      publishes: choices.publish,
+    });
     return outcomesOf(await this.run(await this.plan(comparison, choices)));
   }
 

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { Service } from "../../support/service.ts";
+import { defaultRows } from "../../../src/model/environments/copies.ts";
+import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import { describeService } from "../../services/descriptions.ts";
 import { askOf, Copying, listOf, makeIn, unique } from "./copying.ts";
 import { useTwoServices } from "./twoServices.ts";
@@ -78,5 +80,115 @@ describe("Copies that publish", function () {
     const [slug = ""] = slugs;
     const expected = [`${slug} sections.articles ${slug}`];
     if (describeService().name === "newest") assert.deepEqual(missing, expected);
+  });
+
+  const makeArticle = async (): Promise<{ readonly id: string; readonly slug: string }> => {
+    const slug = unique("published").replaceAll(" ", "-");
+    return { id: await makeIn(both().from, "articles", { title: slug, slug }), slug };
+  };
+
+  const change = (service: Service, id: string, kicker: string): Promise<unknown> =>
+    askOf(service, "PUT", `articles/${id}?status=draft`, { kicker });
+
+  const publish = (service: Service, id: string, locale = "en"): Promise<unknown> =>
+    askOf(service, "PUT", `articles/${id}?locale=${locale}`, {});
+
+  /** What a copy of articles would publish, and what it would write. */
+  async function planned(copying: Copying, ids: readonly string[]) {
+    const comparison = await copying.compare({ articles: ids }, "draft", { publishes: true });
+    if (defaultRows(comparison).length === 0) return { publishing: [], written: 0 };
+    const plan = await copying.plan(comparison, { publish: true });
+    const publishing = plan.publishing.map(({ document }) => document.fromId);
+    return { plan, publishing, written: plan.planned.length };
+  }
+
+  const publishedKicker = async (slug: string): Promise<unknown> => {
+    const [found] = await listOf(both().to, `articles?filters[slug][$eq]=${slug}`);
+    return found ? (found["kicker"] ?? null) : undefined;
+  };
+
+  it("publish what an earlier copy left as drafts, once", async () => {
+    const { id, slug } = await makeArticle();
+    await publish(both().from, id);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    assert.equal(await publishedKicker(slug), undefined);
+
+    const { plan, ...found } = await planned(copying, [id]);
+    assert.deepEqual(found, { publishing: [id], written: 0 });
+    assert.ok(plan);
+    const { published } = await copying.run(plan);
+
+    assert.deepEqual(
+      published.map(({ outcome }) => outcome),
+      ["done"],
+    );
+    assert.equal(await publishedKicker(slug), null);
+    assert.deepEqual(await planned(copying, [id]), { publishing: [], written: 0 });
+  });
+
+  it("publish again what the target published before a copy changed its draft", async () => {
+    const { id, slug } = await makeArticle();
+    await publish(both().from, id);
+    const copying = new Copying();
+    await copying.copy({ articles: [id] }, { publish: true });
+    await change(both().from, id, "New");
+    await publish(both().from, id);
+    await copying.copy({ articles: [id] });
+    assert.equal(await publishedKicker(slug), null);
+
+    await copying.copy({ articles: [id] }, { publish: true });
+    assert.equal(await publishedKicker(slug), "New");
+  });
+
+  it("leave drafts that the source has not published, or that differ", async () => {
+    const { from, to } = both();
+    const all = [await makeArticle(), await makeArticle(), await makeArticle()];
+    const [, modified, edited] = all;
+    const ids = all.map(({ id }) => id);
+    for (const one of [modified, edited]) await publish(from, one?.id ?? "");
+    await change(from, modified?.id ?? "", "Modified");
+    const copying = new Copying();
+    await copying.copy({ articles: ids });
+    const path = `articles?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
+    const [there = {}] = await listOf(to, path);
+    await change(to, textIn(there, "documentId"), "Theirs");
+
+    assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
+  });
+
+  it("publish the other localization after a copy was cut between both", async () => {
+    const { from, to } = both();
+    const { id, slug } = await makeArticle();
+    const french = { title: `${slug}-fr`, slug: `${slug}-fr` };
+    await askOf(from, "PUT", `articles/${id}?status=draft&locale=fr`, french);
+    for (const locale of ["en", "fr"]) await publish(from, id, locale);
+    const proxy = await startFaultyProxy(to.url);
+    const copying = new Copying({ targetUrl: proxy.url });
+    const comparison = await copying.compare({ articles: [id] }, "draft", { publishes: true });
+    const plan = await copying.plan(comparison, { publish: true });
+    const cut = new AbortController();
+    let isPublishing = false;
+    proxy.meet(({ method }) => {
+      if (method !== "GET" && isPublishing) cut.abort();
+      return undefined;
+    });
+    const { results } = copying;
+    const onStage = (stage: string): void => {
+      isPublishing ||= stage === "publishing";
+    };
+    await copying.copies.run(plan, { group: "copy-1", results, signal: cut.signal, onStage });
+    await proxy.stop();
+    const liveIn = (locale: string) =>
+      listOf(to, `articles?locale=${locale}&filters[slug][$startsWith]=${slug}`);
+    const live = await Promise.all(["en", "fr"].map(liveIn));
+    assert.equal(live.flat().length, 1);
+
+    const again = new Copying({ pairs: copying.store, results });
+    await again.copy({ articles: [id] }, { publish: true });
+
+    const now = await Promise.all(["en", "fr"].map(liveIn));
+    assert.equal(now.flat().length, 2);
+    assert.deepEqual(await planned(again, [id]), { publishing: [], written: 0 });
   });
 });

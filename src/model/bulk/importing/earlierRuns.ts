@@ -25,12 +25,6 @@ interface CreatedFrom {
   readonly source: string;
 }
 
-interface WrittenDocument {
-  readonly documentId: string;
-  readonly locale: string | undefined;
-  readonly collections: readonly string[];
-}
-
 export interface EarlierRuns {
   /** The result of each record by its name. The last result wins. */
   readonly byRecord: ReadonlyMap<string, EarlierResult>;
@@ -38,8 +32,6 @@ export interface EarlierRuns {
   readonly documentIdBySource: ReadonlyMap<string, string>;
   /** The documents that earlier runs created in the same collection, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
-  /** The documents that earlier runs wrote, in each locale. */
-  readonly writtenDocuments: readonly WrittenDocument[];
   readonly lineCount: number;
 }
 
@@ -47,7 +39,6 @@ export const noEarlierRuns: EarlierRuns = {
   byRecord: new Map(),
   documentIdBySource: new Map(),
   createdDocuments: new Map(),
-  writtenDocuments: [],
   lineCount: 0,
 };
 
@@ -74,7 +65,6 @@ class EarlierRunsReader implements EarlierRuns {
   readonly byRecord = new Map<string, EarlierResult>();
   readonly documentIdBySource = new Map<string, string>();
   readonly createdDocuments = new Map<string, CreatedFrom>();
-  readonly writtenDocuments: WrittenDocument[] = [];
   lineCount = 0;
   /** The last record that matched each document in each locale. */
   readonly #last = new Map<string, string>();
@@ -97,13 +87,7 @@ class EarlierRunsReader implements EarlierRuns {
     if (now) this.byRecord.set(record, now);
     else this.byRecord.delete(record);
     this.#supersede(record, result);
-    if (!written.test(result.outcome)) return;
-    const { documentId, locale } = result;
-    const collections = this.#run?.type.split(/, ?/) ?? [];
-    if (documentId !== undefined && this.#run?.publishes === true) {
-      this.writtenDocuments.push({ documentId, locale, collections });
-    }
-    this.#rememberCreated(result);
+    if (written.test(result.outcome)) this.#rememberCreated(result);
   }
 
   #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {

@@ -11,14 +11,12 @@ import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 export class ImportResultsLog {
   readonly #results: ResultsStore;
   readonly #plan: RecordPlan;
-  readonly #publishes: boolean;
   /** The reason why results can't be written any more. */
   failure: BulkFailure | undefined;
 
-  constructor(results: ResultsStore, plan: RecordPlan, publishes = false) {
+  constructor(results: ResultsStore, plan: RecordPlan) {
     this.#results = results;
     this.#plan = plan;
-    this.#publishes = publishes;
   }
 
   /**
@@ -30,10 +28,7 @@ export class ImportResultsLog {
     const [{ target }] = index.types;
     const type = index.types.map((one) => one.target.type).join(", ");
     const { connection } = target;
-    const started = {
-      ...{ run: randomUUID(), at: new Date().toISOString(), connection, type },
-      ...(this.#publishes && { publishes: true }),
-    };
+    const started = { run: randomUUID(), at: new Date().toISOString(), connection, type };
     await this.#append(started);
     if (this.failure) return;
     const isOurs = await isNextRun(started, index.earlierRuns.lineCount, this.#results.lines());

@@ -30,8 +30,6 @@ export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, 
   readonly results: ResultsStore;
   /** The lines of the records that the user has deselected. */
   readonly without?: ReadonlySet<number>;
-  /** Whether the caller publishes the documents afterwards. */
-  readonly publishes?: boolean;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
   readonly onLink?: (index: number, total: number) => void;
   /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
@@ -77,7 +75,7 @@ export class ImportRun {
     this.#dependencies = dependencies;
     this.#options = options;
     this.#writer = new RecordWriter(plan.index, dependencies, { ...options, reads: this.#reads });
-    this.#resultsLog = new ImportResultsLog(options.results, plan, options.publishes);
+    this.#resultsLog = new ImportResultsLog(options.results, plan);
   }
 
   async run(source: RecordSource): Promise<readonly ItemResult<PlannedRecord>[]> {

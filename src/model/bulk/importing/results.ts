@@ -41,8 +41,6 @@ export interface RunStarted {
   readonly connection: string;
   /** The collections, separated by commas. */
   readonly type: string;
-  /** Whether the run publishes the documents that it writes. */
-  readonly publishes?: boolean;
 }
 
 /** Stores the results of an import, one per line, in a file next to the imported file. */

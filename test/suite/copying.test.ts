@@ -5,7 +5,8 @@ import { ContentWriter } from "../support/contentWriter.ts";
 import { startFaults } from "../support/faults.ts";
 import type { Faults } from "../support/faults.ts";
 import { itLong } from "../support/longRun.ts";
-import { plainFind, plainRequest } from "../support/plainHttp.ts";
+import { plainFind, plainList, plainRequest } from "../support/plainHttp.ts";
+import type { PlainDocument } from "../support/plainHttp.ts";
 import { until } from "../window/until.ts";
 import { enterInBoxes } from "./enteredText.ts";
 import { useMessages } from "./messages.ts";
@@ -96,6 +97,35 @@ describe("Copy to Connection", function () {
 
     const now = await plainFind(environments.live, `authors/${there}?status=draft`);
     assert.deepEqual([now?.["bio"], now?.["basedIn"]], ["New.", "Bath"]);
+  });
+
+  it("uploads a file again that the target only seems to have, if the user asks for it", async () => {
+    const title = unique("Article");
+    const slug = title.toLowerCase().replaceAll(" ", "-");
+    const name = `${slug}.png`;
+    const file = await new ContentWriter(environments.staging).uploadPicture(name);
+    const there = await new ContentWriter(environments.live).uploadPicture(name);
+    const [category] = await plainList(environments.staging, "categories?pagination[pageSize]=1");
+    const article = await environments.make("articles", {
+      ...{ title, slug, category: category?.documentId, gallery: [file.id] },
+    });
+    const connection = await connectBoth();
+    questions.answer("Upload Files Again…", "Copy 1 Document");
+
+    const { running } = await copy(connection, "articles", article);
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await toggle("Upload Files Again", name);
+    await running;
+
+    const [first, second] = questions.asked.map(({ detail }) => detail);
+    assert.match(first ?? "", /which are probably the same: .*\.png\./);
+    assert.match(second ?? "", /^Uploads files \(1 KB\): .*\.png\.$/m);
+    const [arrived] = await copied("articles", slug, "locale=en&populate=gallery");
+    const gallery = arrived?.["gallery"] as PlainDocument[] | undefined;
+    assert.deepEqual(
+      gallery?.map(({ documentId }) => documentId === there.documentId),
+      [false],
+    );
   });
 
   itLong("copies a field that both connections changed once the user chooses it", async () => {

@@ -26,7 +26,7 @@ import { confirmUndo } from "./batchUndo.ts";
 import type { BatchCommands, BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { connectionOf, selectionName } from "./batchTargets.ts";
 import type { Versions } from "../../editor/versions.ts";
-import { ask, confirm, iconButton } from "../../host/prompts.ts";
+import { ask, decide, iconButton } from "../../host/prompts.ts";
 
 /** Shows a preview, asks, runs the batch and reports each result. Failed items can be retried. */
 export async function runBatch(
@@ -87,15 +87,20 @@ async function confirmBatch(
   await wanted.askAgain?.(planned);
 }
 
-/** Asks for confirmation; for many items, the user types their number. */
+/**
+ * Asks for confirmation; for many items, the user types their number. Returns false if the user
+ * chooses the other answer.
+ */
 export async function confirmMany(
   question: string,
   detail: readonly string[],
   action: string,
   count: number,
-): Promise<void> {
-  await confirm(question, detail.filter(Boolean), action);
-  if (count <= manyItems) return;
+  other?: string,
+): Promise<boolean> {
+  const answers = other === undefined ? [action] : [action, other];
+  if ((await decide(question, detail.filter(Boolean), answers)) === other) return false;
+  if (count <= manyItems) return true;
   const number = String(count);
   await ask({
     title: question,
@@ -105,6 +110,7 @@ export async function confirmMany(
         ? undefined
         : vscode.l10n.t("Type {count} to continue.", { count: number }),
   });
+  return true;
 }
 
 /** The least that the journal needs for the content before and after, in bytes. */

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
+import { pickMany } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
 import {
@@ -26,8 +27,10 @@ import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { isSingle } from "../../model/foundation/address.ts";
+import type { UploadsAgain } from "../../model/environments/mediaCopy.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
+import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
 import type { CopyItem } from "../../model/environments/copySource.ts";
@@ -78,15 +81,15 @@ export async function compareAndCopy(
   const { requested, chosen } = reviewed;
   const results = await copyFiles.open(connections);
   const copy: Copy = { ...request, ...requested, chosen, results, group };
-  const plan = await planWithoutPersonal(environments, copy);
-  if (isEmpty(plan)) {
+  const { plan: first, personal } = await planWithoutPersonal(environments, copy);
+  if (isEmpty(first)) {
     // An earlier copy may have been interrupted just before its end.
-    await environments.copies.rememberUnchanged(plan);
-    if (plan.refused.length === 0) await copyFiles.close(results);
-    tellNothing(requested, plan);
+    await environments.copies.rememberUnchanged(first);
+    if (first.refused.length === 0) await copyFiles.close(results);
+    tellNothing(requested, first);
     return;
   }
-  await confirmCopy(environments, copy, plan);
+  const plan = await confirmedPlan(environments, copy, first, personal);
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connections.to);
   const result = await copyWithProgress(environments, copy, plan);
@@ -108,11 +111,49 @@ const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
 async function planWithoutPersonal(
   environments: EnvironmentCommands,
   copy: Copy,
-): Promise<CopyPlan> {
+): Promise<{ readonly plan: CopyPlan; readonly personal?: PlanChoices }> {
   const plan = await planWithProgress(environments, copy);
-  if (copy.asksPersonal !== true || isEmpty(plan)) return plan;
+  if (copy.asksPersonal !== true || isEmpty(plan)) return { plan };
   const personal = await askPersonalFields(plan, copy);
-  return personal ? planWithProgress(environments, copy, personal) : plan;
+  return personal
+    ? { plan: await planWithProgress(environments, copy, personal), personal }
+    : { plan };
+}
+
+type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
+
+/** Asks until the user copies the plan. Plans again if the user uploads other files again. */
+async function confirmedPlan(
+  environments: EnvironmentCommands,
+  copy: Copy,
+  first: CopyPlan,
+  personal: PlanChoices = {},
+): Promise<CopyPlan> {
+  let plan = first;
+  while (!(await confirmCopy(environments, copy, plan))) {
+    const uploadAgain = await askUploadAgain(plan);
+    plan = await planWithProgress(environments, copy, { ...personal, uploadAgain });
+  }
+  return plan;
+}
+
+/** The files that only probably match, and those that the user uploads again instead. */
+const alikeFiles = ({ files }: CopyPlan): CopyPlan["files"] =>
+  files.filter(({ match, replaces }) => match === "probably" || replaces !== undefined);
+
+async function askUploadAgain(plan: CopyPlan): Promise<UploadsAgain> {
+  const choices = alikeFiles(plan).map(({ name, size, fromId, replaces }) => ({
+    label: name,
+    description: vscode.l10n.t("{size} KB", { size: numeral(Math.ceil(size)) }),
+    picked: replaces !== undefined,
+    value: fromId,
+  }));
+  const chosen = await pickMany(choices, {
+    title: vscode.l10n.t("Upload Files Again"),
+    placeholder: vscode.l10n.t("Select the files to upload again"),
+    noneHint: vscode.l10n.t("Uses the files of the target"),
+  });
+  return ({ fromId }) => chosen.includes(fromId);
 }
 
 function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
@@ -131,22 +172,23 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
 function planWithProgress(
   { copies }: EnvironmentCommands,
   { comparison, pairs, version, publish, chosen, results }: Copy,
-  personal: Awaited<ReturnType<typeof askPersonalFields>> = {},
+  more: PlanChoices = {},
 ): Promise<CopyPlan> {
   return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
     const options = { pairs, results, signal };
-    const choices = { rows: chosen, version, publish, ...personal };
+    const choices = { rows: chosen, version, publish, ...more };
     const planned = await copies.plan(comparison, choices, options);
     if (signal.aborted) throw new vscode.CancellationError();
     return must(planned);
   });
 }
 
+/** Returns false if the user chooses which files are uploaded again. */
 async function confirmCopy(
   environments: EnvironmentCommands,
   copy: Copy,
   plan: CopyPlan,
-): Promise<void> {
+): Promise<boolean> {
   const { connections, names } = copy;
   const fullNames = {
     from: connectionName(environments.connections, connections.from),
@@ -169,7 +211,9 @@ async function confirmCopy(
     )),
   );
   const count = documents.length;
-  await confirmMany(copyQuestion(documents, fullNames), words, copyButton(count), count);
+  const question = copyQuestion(documents, fullNames);
+  const other = alikeFiles(plan).length > 0 ? vscode.l10n.t("Upload Files Again…") : undefined;
+  return confirmMany(question, words, copyButton(count), count, other);
 }
 
 /** The maximum number of left-out parts that the question names. */

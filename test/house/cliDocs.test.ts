@@ -34,7 +34,7 @@ describe("docs/cli.md", () => {
   before(async () => {
     const names = [...(await helpOf()).matchAll(/^ {2}([a-z]+) \[options\]/gm)];
     for (const [, name = ""] of names) {
-      const options = [...(await helpOf(name)).matchAll(/^ {2}(--\S+(?: <[^>]+>)?)/gm)];
+      const options = [...(await helpOf(name)).matchAll(/^ {2}(--\S+(?: <[^>]+>| \[[^\]]+\])?)/gm)];
       helps.set(
         name,
         options.flatMap(([, option]) => option ?? []),

@@ -29,7 +29,9 @@ describe("Packaged extension", () => {
     const clocks = nodesIn("src")
       .filter(ts.isIdentifier)
       .filter(({ text }) => text === "setInterval")
-      .map((node) => node.getSourceFile().fileName);
+      .map((node) => node.getSourceFile().fileName)
+      // The package contains no command line, whose process ends.
+      .filter((name) => !name.startsWith("src/cli/"));
 
     assert.deepEqual(clocks, ["src/host/minuteTimer.ts"]);
   });

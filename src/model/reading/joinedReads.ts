@@ -18,6 +18,7 @@ interface WaitingRead {
   readonly id: string;
   readonly which: OneLocale;
   readonly resolve: (outcome: RowsOutcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** How many documents one request reads completely. */
@@ -30,8 +31,8 @@ export class JoinedReads {
   /** Reads a document with all of its content, when `start` is called. */
   read(service: TypedService, { id }: Pick<Address, "id">, which: OneLocale): Promise<RowsOutcome> {
     if (id === singleId) return readLocalizations(service, { id }, which);
-    return new Promise((resolve) => {
-      this.#waiting.push({ service, id, which, resolve });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ service, id, which, resolve, reject });
     });
   }
 
@@ -42,19 +43,28 @@ export class JoinedReads {
     );
     this.#waiting = [];
     for (const group of groups.values())
-      for (const some of sizedChunks(group, maxTogether)) void readTogether(some);
+      for (const some of sizedChunks(group, maxTogether))
+        readTogether(some).catch((error: unknown) => {
+          for (const { reject } of some) reject(error);
+        });
   }
 }
 
 async function readTogether(some: readonly WaitingRead[]): Promise<void> {
-  const [first] = some;
+  const [first, ...more] = some;
   if (!first) return;
   const ids = some.map(({ id }) => id);
   const outcome = await readVersions(first.service, ids, first.which);
+  // One document may be the reason why the others can't be read. After two, it is the service.
+  let left = more.length === 0 ? 0 : 2;
   for (const { service, id, which, resolve } of some) {
-    // One document may be the reason why the others can't be read.
-    if (outcome[0] && some.length > 1) resolve(await readLocalizations(service, { id }, which));
-    else resolve(rowsOf(outcome, id));
+    if (!outcome[0] || left === 0) {
+      resolve(rowsOf(outcome, id));
+      continue;
+    }
+    const own = await readLocalizations(service, { id }, which);
+    if (own[0]) left -= 1;
+    resolve(own);
   }
 }
 

@@ -33,7 +33,9 @@ export async function lockTarget(
   const owner = { pid: process.pid, start: await startOf(process.pid) };
   const why = await store.save(own, JSON.stringify(owner));
   if (why !== undefined) return failed({ code: "results-not-kept", why });
-  const others = (await store.names()).filter(
+  const names = await store.names();
+  if (!names.includes(own)) return failed({ code: "results-not-kept", why: own });
+  const others = names.filter(
     (name) => name !== own && name.startsWith(target) && name.endsWith(".lock"),
   );
   for (const name of others) {

@@ -100,6 +100,23 @@ describe("Repeated import", () => {
     assert.deepEqual(again, { planned: [], refused: [], unchanged: [], done: [1] });
   });
 
+  it("finds a lost document of a record whose earlier document was undone", async () => {
+    const model = openModel();
+    const source = fileOf({ content: { kicker: unique("Again") } });
+    const results = new ResultsInMemory();
+    const wanted = { model, source, results, target: targetOf(model) };
+    await importAll(wanted);
+    await undoNewest(model);
+    const { length } = results.kept;
+    await importAll({ ...wanted, group: "import-2" });
+    // As if the window was killed before the answer of the second run arrived.
+    results.kept.splice(length + 2);
+
+    const plan = linesOf(await previewOf(wanted));
+
+    assert.deepEqual(plan, { planned: [], refused: [], unchanged: [], done: [1] });
+  });
+
   it("sends nothing the second time, whatever the notation of its values, and keeps a document published", async () => {
     const model = openModel();
     const key = "documentId";

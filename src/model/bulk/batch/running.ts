@@ -40,9 +40,8 @@ const mostUnverified = 25;
 /**
  * Calls a function for each item, one after the other. It may call `next` when only its
  * verification is left, so that the next item begins meanwhile. `verify` starts the verifications
- * that wait. Stops when the signal is aborted,
- * or at a failure that the next item would have as well. The results distinguish untried items
- * from failed ones.
+ * that wait. Stops when the signal is aborted, or at a failure that the next item would have as
+ * well. The results distinguish untried items from failed ones.
  */
 export async function runEach<T>(
   items: readonly T[],
@@ -53,6 +52,7 @@ export async function runEach<T>(
   const results = items.map((item): ItemResult<T> => ({ item, outcome: "untried" }));
   const underWay = new Set<Promise<void>>();
   const run = { isOver: false };
+  const errors: unknown[] = [];
   const runOne = async (item: T, index: number, next: () => void): Promise<void> => {
     const [failure, report] = await act(item, next);
     results[index] = failure
@@ -64,10 +64,15 @@ export async function runEach<T>(
     if (run.isOver || signal?.aborted) break;
     onItem?.(index);
     await new Promise<void>((next) => {
-      const running = runOne(item, index, next).finally(() => {
-        underWay.delete(running);
-        next();
-      });
+      const running = runOne(item, index, next)
+        .catch((error: unknown) => {
+          errors.push(error);
+          run.isOver = true;
+        })
+        .finally(() => {
+          underWay.delete(running);
+          next();
+        });
       underWay.add(running);
     });
     if (underWay.size < mostUnverified) continue;
@@ -76,6 +81,7 @@ export async function runEach<T>(
   }
   verify?.();
   await Promise.all(underWay);
+  if (errors.length > 0) throw errors[0];
   return results;
 }
 

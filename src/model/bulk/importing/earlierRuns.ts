@@ -83,11 +83,14 @@ class EarlierRunsReader implements EarlierRuns {
   }
 
   #keepResult(record: string, result: RecordResult): void {
-    const now = combined(this.byRecord.get(record), result, this.#run?.run);
+    const before = this.byRecord.get(record);
+    const now = combined(before, result, this.#run?.run);
     if (now) this.byRecord.set(record, now);
     else this.byRecord.delete(record);
     this.#supersede(record, result);
-    if (written.test(result.outcome)) this.#rememberCreated(result);
+    const isAnswered = result.isAnswered === true && before?.mark !== undefined;
+    if (isAnswered) this.#rememberCreated({ ...result, outcome: "created" });
+    else if (written.test(result.outcome)) this.#rememberCreated(result);
   }
 
   #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
@@ -140,21 +143,27 @@ function combined(
   // Documents that existed before are found by their key and compared again. The user may have
   // undone the changes of an import since.
   if (creation.test(outcome)) return { isDone: true, isSuperseded: isPartial, documentId, pending };
+  if (outcome === "sent") return sentIn(result, before, run);
   // The document exists, whether or not its relations were added.
   if (before?.isDone)
     return { ...before, pending: before.pending.filter(() => outcome !== "linked") };
-  if (outcome === "sent") return sentIn(result, run);
   if (outcome === "unknown") return before;
   if (written.test(outcome)) return undefined;
   // If a later run didn't send the record, the outcome of the earlier run is still unknown.
   return before?.run === run ? undefined : before;
 }
 
-/** A record that was sent. If the service answered with the documentId, its document is compared again. */
-const sentIn = ({ documentId, mark }: RecordResult, run: string | undefined): EarlierResult =>
-  documentId === undefined
-    ? { isDone: false, run, mark, pending: [] }
-    : { isDone: true, isSuperseded: true, documentId, pending: [] };
+/** A record that was sent. If the service answered, its document is compared again. */
+function sentIn(
+  { documentId, mark, isAnswered = false }: RecordResult,
+  before: EarlierResult | undefined,
+  run: string | undefined,
+): EarlierResult {
+  // An earlier run may have created a document that is gone.
+  if (!isAnswered) return { isDone: false, run, mark, pending: [] };
+  const isKnown = before?.isDone && before.documentId === documentId;
+  return isKnown ? before : { isDone: true, isSuperseded: true, documentId, pending: [] };
+}
 
 /** Undefined for a truncated line or a line in another format. */
 function fromLine(line: string): RecordResult | RunStarted | undefined {

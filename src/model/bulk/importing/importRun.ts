@@ -16,6 +16,7 @@ import { applicable } from "./deciding.ts";
 import { ImportResultsLog } from "./importResultsLog.ts";
 import { factsOfReport, joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
+import type { WriteResult } from "../../changes/writing/writer.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { JoinedReads } from "../../reading/joinedReads.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
@@ -35,7 +36,7 @@ export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, 
   /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
   readonly onSend?: (sent: SentRecord) => Promise<void>;
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
-  /** Called after the service created a document and did not keep all of it. */
+  /** Called after a write of which the service did not keep all, or that could not be verified. */
   readonly onCreated?: (entry: RecordEntry) => Promise<void>;
 }
 
@@ -148,11 +149,19 @@ export class ImportRun {
     const outcome = outcomeFor(item);
     const report = written?.report;
     if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOfReport(report) });
-    await this.#options.onWritten?.({
-      ...{ entry: read.entry, kind: item.intent.kind, pending: pending ?? [] },
-      snapshot: written?.snapshot,
-    });
+    await this.#tellWritten(read.entry, item, written);
     return done(report ?? null);
+  }
+
+  async #tellWritten(
+    entry: RecordEntry,
+    { line, intent: { kind } }: PlannedRecord,
+    written: WriteResult | null,
+  ): Promise<void> {
+    const { onCreated, onWritten } = this.#options;
+    const pending = this.#pending.get(line) ?? [];
+    if (written?.report.unverified) await onCreated?.(entry);
+    else await onWritten?.({ entry, kind, pending, snapshot: written?.snapshot });
   }
 
   async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
@@ -205,7 +214,7 @@ export class ImportRun {
       mark,
       next: () => {
         // The documentId of a document that is not verified yet. If the write fails, the run stops.
-        void this.#resultsLog.write(entry, "sent");
+        void this.#resultsLog.write(entry, "sent", { isAnswered: true });
         next();
       },
     });

@@ -112,7 +112,7 @@ export class Imports {
 
   /**
    * Runs a plan in the order of the file. Skips documents that changed since the preview. Logs each
-   * result before the next record starts, including refused and untried records. Stops at a failure
+   * record before it is sent, and each result, including refused and untried records. Stops at a failure
    * that every record would have. Relations between records of the file are added last.
    */
   async run(

@@ -18,9 +18,9 @@ import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 export interface Mark {
   /**
    * The largest row id, in all locales. Row ids only grow, so every document that is created later
-   * has a larger one, whatever the clocks say.
+   * has a larger one, whatever the clocks say. Undefined if the route doesn't return it.
    */
-  readonly rowId: number;
+  readonly rowId: number | undefined;
   readonly documentIds: ReadonlySet<string>;
 }
 
@@ -29,10 +29,15 @@ async function readMark(service: TypedService): BulkResult<Mark> {
   const params = { status: "draft", fields: ["documentId"], sort: ["id:desc"], ...locale } as const;
   const newest = await readFirst(service, { count: newestCount, params });
   return mapOutcome(newest, ({ rows }) => ({
-    rowId: Number(rows[0]?.["id"] ?? 0),
+    rowId: rowIdOf(rows[0]),
     documentIds: new Set(rows.map((row) => textIn(row, "documentId"))),
   }));
 }
+
+const rowIdOf = (row: JsonObject | undefined): number | undefined => {
+  if (!row) return 0;
+  return typeof row["id"] === "number" ? row["id"] : undefined;
+};
 
 /** How many of the newest documents are read. Other clients may create some at the same time. */
 const newestCount = 10;

@@ -5,7 +5,7 @@ import { saveAndShow } from "../batch/batchActions.ts";
 import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick } from "../../foundation/json.ts";
+import { pick, textIn } from "../../foundation/json.ts";
 import { createEmptyDraft, createFromText } from "../../changes/creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -173,8 +173,14 @@ export class RecordWriter {
       this.#created.add(documentId);
       next();
     };
-    const isEarlier = (documentId: string): boolean =>
-      this.#created.has(documentId) || mark?.documentIds.has(documentId) === true;
+    const isEarlier = (row: JsonObject): boolean => {
+      const documentId = textIn(row, "documentId");
+      return (
+        this.#created.has(documentId) ||
+        mark?.documentIds.has(documentId) === true ||
+        Number(row["id"]) <= (mark?.rowId ?? 0)
+      );
+    };
     const later = { onAnswer, isEarlier, reads: this.#options.reads };
     const newDocument = { address, content, later, ...consent };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);

@@ -7,7 +7,7 @@ export interface RecordResult extends ReportFacts {
   /** The name that identifies the record after edits to the file; absent if it can't be read. */
   readonly record?: string | undefined;
   readonly outcome:
-    /** The record is about to be created. If no other result follows, the outcome is unknown. */
+    /** The record is about to be created, or was and is not verified. */
     | "sent"
     | "created"
     | "localized"
@@ -27,6 +27,8 @@ export interface RecordResult extends ReportFacts {
   readonly locale?: string | undefined;
   /** For a record that is about to be created: the largest row id of its type before. */
   readonly mark?: number | undefined;
+  /** For a record that was sent: whether the service has answered with the documentId. */
+  readonly isAnswered?: boolean;
   /** Whether the service did not keep all of the record. */
   readonly isPartial?: boolean;
   /** Attributes that lack relations to records that are created later. */
@@ -47,6 +49,6 @@ export interface RunStarted {
 export interface ResultsStore {
   /** The lines of earlier runs in order; empty if there are none. */
   lines(): AsyncIterable<string>;
-  /** Writes lines before the import continues. Returns the reason if the write fails. */
+  /** Appends lines. Returns the reason if the write fails. */
   append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined>;
 }

@@ -3,7 +3,7 @@ import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick, textIn } from "../../foundation/json.ts";
+import { pick } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
@@ -26,7 +26,7 @@ export interface CreationTarget {
 interface SentCreation extends CreationTarget {
   readonly content: JsonObject;
   /** Whether a document was there before the request. */
-  readonly isEarlier: (documentId: string) => boolean;
+  readonly isEarlier: (row: JsonObject) => boolean;
 }
 
 /**
@@ -43,9 +43,7 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
   for (const ms of arrivalPauses) {
     await pause(ms);
     const [, rows] = await readRows(sent);
-    const found = rows?.find(
-      (row) => !sent.isEarlier(textIn(row, "documentId")) && isSame(row, sent),
-    );
+    const found = rows?.find((row) => !sent.isEarlier(row) && isSame(row, sent));
     if (found) return found;
   }
   return undefined;

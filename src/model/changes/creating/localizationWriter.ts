@@ -42,7 +42,7 @@ export interface LaterVerification {
   /** Called with the documentId of a document that is not verified yet. */
   readonly onAnswer: (documentId: string) => void;
   /** Whether a document was there before the request, as far as the run knows. */
-  readonly isEarlier: (documentId: string) => boolean;
+  readonly isEarlier: (row: JsonObject) => boolean;
   readonly reads: JoinedReads;
 }
 
@@ -55,8 +55,11 @@ export async function createAndVerify(
   const [failure, sent] = await create(target, content, later);
   if (failure) return failed(failure);
   const { whole, row } = sent;
-  later?.onAnswer(textIn(row, "documentId"));
-  return clearFilledAttributes(target, whole, row, later?.reads);
+  // The next localization needs the shared attributes as they are after this one.
+  const joined = addsLocale(target) ? undefined : later;
+  const documentId = textIn(row, "documentId");
+  if (documentId !== "") joined?.onAnswer(documentId);
+  return clearFilledAttributes(target, whole, row, joined?.reads);
 }
 
 /** Returns what was sent, and the answer. */
@@ -90,7 +93,7 @@ async function whatIsThere(
   if (isAdding(target) && rows.length > 0)
     return failed({ code: "locale-there", locale: target.address.locale ?? noLocale });
   const ids = new Set(rows.map((row) => textIn(row, "documentId")));
-  return done((documentId) => ids.has(documentId));
+  return done((row) => ids.has(textIn(row, "documentId")));
 }
 
 /** Finds the localization that a write created although it failed. */
@@ -212,7 +215,7 @@ const write = async (
     await sendDraft(
       service,
       { documentId, locale: address.locale, data },
-      { fields: ["documentId"] },
+      { fields: ["documentId", "createdAt", "updatedAt"] },
     ),
   );
 

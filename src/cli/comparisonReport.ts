@@ -35,18 +35,30 @@ export function rowLine(
   const { title, locales, differences = [], names = [] } = row;
   const differing = locales.filter((code) => differences.some(({ locale }) => locale === code));
   const oneSided = differences.flatMap((one) =>
-    one.kind === "locale"
-      ? `localization ${one.locale} (only ${services[one.lackedBy === "to" ? "from" : "to"]})`
-      : [],
+    one.kind === "locale" ? `localization ${one.locale} (${oneSidedWords(one, services)})` : [],
   );
+  const lackedBy = row.kind === "new" ? "to" : "from";
   return {
     difference: printedVerdict(row),
     document: pathOf(row, documents),
     locales: (differing.length > 0 ? differing : locales).join(", "),
     title,
-    fields: [...names.map((name) => fieldWords(name, row, services)), ...oneSided].join(", "),
+    fields: nonEmpty(
+      ...[...names.map((name) => fieldWords(name, row, services)), ...oneSided],
+      row.isDeleted && oneSidedWords({ lackedBy, isDeleted: true }, services),
+    ).join(", "),
   };
 }
+
+const oneSidedWords = (
+  { lackedBy, isDeleted }: Pick<OneSided, "lackedBy" | "isDeleted">,
+  services: Sides<string>,
+): string =>
+  isDeleted
+    ? `deleted on ${services[lackedBy]}`
+    : `only ${services[lackedBy === "to" ? "from" : "to"]}`;
+
+type OneSided = Extract<Difference, { readonly kind: "locale" }>;
 
 /** A field, with the services that changed it since the last copy, if that is known. */
 function fieldWords(
@@ -74,6 +86,7 @@ export function rowRecord(row: ComparedRow, documents: ChosenDocuments): Printed
     why: unclear?.why,
     candidates: unclear?.candidates.map(({ id }) => id),
     hasMoreCandidates: unclear?.isTruncated === true ? true : undefined,
+    isDeleted: row.isDeleted,
     unread: row.unread?.map(({ path, side, why, permission }) => ({
       ...{ field: path, side, why },
       ...(permission !== undefined && { permission }),
@@ -84,7 +97,10 @@ export function rowRecord(row: ComparedRow, documents: ChosenDocuments): Printed
 /** Which side changed a field since the last copy is part of it, if that is known. */
 const factsOf = (difference: Difference): JsonObject =>
   difference.kind === "locale"
-    ? { locale: difference.locale, lackedBy: difference.lackedBy }
+    ? {
+        ...{ locale: difference.locale, lackedBy: difference.lackedBy },
+        ...(difference.isDeleted && { isDeleted: true }),
+      }
     : {
         field: difference.name,
         ...(difference.locale !== undefined && { locale: difference.locale }),
@@ -101,6 +117,7 @@ export function comparisonCounts(rows: readonly ComparedRow[], to: string): stri
     [count("different"), "different"],
     [count("changed-there"), `changed on ${to}`],
     [count("newer-there"), `newer on ${to}`],
+    [count("deleted-there"), `deleted on ${to} since the last copy`],
     [count("conflict"), "with a conflict"],
     [count("only-there"), `only on ${to}`],
     [count("unclear"), "unclear"],
@@ -135,6 +152,9 @@ function uncopiedReason(row: ComparedRow): string {
       ? `several documents of the source can belong to ${candidates}. ${remedy}`
       : `several documents can belong to it: ${candidates}. ${remedy}`;
   }
+  if (verdictOf(row) === "deleted-there") {
+    return "the target deleted it after the last copy. To copy it again, pass --overwrite-newer.";
+  }
   if (row.namesakes) {
     return "the target has a document with this title, and the type has no key. To match both, pass --key or --map.";
   }
@@ -142,7 +162,12 @@ function uncopiedReason(row: ComparedRow): string {
     const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");
     return `the type has no drafts, so the target would publish it without ${fields}. To copy it nevertheless, pass --incomplete.`;
   }
-  if (!conflict) return "it was changed later on the target. To copy it, pass --overwrite-newer.";
+  return conflict
+    ? conflictReason(row)
+    : "it was changed later on the target. To copy it, pass --overwrite-newer.";
+}
+
+function conflictReason(row: ComparedRow): string {
   const [both, either] = [namesSince(row, "both"), namesSince(row, "either")];
   const reasons = nonEmpty(
     both.length > 0 && `both services changed ${both.join(", ")} since the last copy.`,

@@ -73,6 +73,10 @@ export class UnwrittenPairs implements PairStore {
     this.#stored = stored;
   }
 
+  partners(connection: string): Promise<readonly string[]> {
+    return this.#stored.partners(connection);
+  }
+
   async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
     yield* this.#stored.lines(connections);
     yield* this.#added;

@@ -59,10 +59,15 @@ export function differenceWords(row: ComparedRow, names: Sides<string>): string 
     ...differences.map(
       (one) =>
         one.kind === "locale" &&
-        l10n.t("no localization {locale} in {connection}", {
-          locale: one.locale,
-          connection: names[one.lackedBy],
-        }),
+        (one.isDeleted
+          ? l10n.t("localization {locale} deleted in {connection} since the last copy", {
+              locale: one.locale,
+              connection: names[one.lackedBy],
+            })
+          : l10n.t("no localization {locale} in {connection}", {
+              locale: one.locale,
+              connection: names[one.lackedBy],
+            })),
     ),
     conflicts.length > 0 && l10n.t("conflict: {fields}", { fields: listOf(conflicts) }),
     open.length > 0 &&
@@ -91,10 +96,15 @@ function notReadWords(
 const fieldsIn = (unread: readonly UnreadPart[]): string =>
   listOf([...new Set(unread.map(({ path }) => path))]);
 
-const oneSidedWords = (row: ComparedRow, names: Sides<string>): string =>
-  row.namesakes
+function oneSidedWords(row: ComparedRow, names: Sides<string>): string {
+  if (row.isDeleted) {
+    const connection = row.kind === "new" ? names.to : names.from;
+    return l10n.t("deleted in {connection} since the last copy", { connection });
+  }
+  return row.namesakes
     ? l10n.t("{connection} has a document with this title", { connection: names.to })
     : headingOfGroup(rowGroupOf(row), names);
+}
 
 function unclearWords(
   { why, candidates, isTruncated }: NonNullable<ComparedRow["unclear"]>,

@@ -146,6 +146,8 @@ describe("cms-content copy", function () {
       { cwd: folder.path },
     );
     deepEqual([undone.code, await draftOn("production", "the-last-foghorn")], [0, undefined]);
+    const again = await run([...where("the-last-foghorn"), "--dry-run", "--json"]);
+    deepEqual(outcomesOf(again).sort(), ["create Sunniva Aldridge", "create The Last Foghorn"]);
   });
 
   it("uploads a new image once", async () => {
@@ -191,6 +193,28 @@ describe("cms-content copy", function () {
     deepEqual([spared.code, outcomesOf(spared)], [1, [`skipped ${staging.url}`]]);
     match(spared.stderr, /isn't copied: it was changed later/);
     deepEqual([planned.code, outcomesOf(planned)], [0, [`update ${staging.url}`]]);
+  });
+
+  it("copies no document that the target deleted after a copy, unless requested", async () => {
+    const { staging, production } = services.environments();
+    const slug = "deleted-there";
+    await new ContentWriter(staging).make("tags?status=draft", { name: "Deleted There", slug });
+    const words = ["--type", "tags", "--filter", JSON.stringify({ slug })];
+    await run([...words, ...write]);
+    const [copied] = await plainList(production, `tags?status=draft&filters[slug]=${slug}`);
+    await new ContentWriter(production).delete(`tags/${copied?.documentId}`);
+
+    const diff = await services.cli(["diff", ...between, ...words], { cwd: folder.path });
+    const spared = await run([...words, "--dry-run", "--json"]);
+    const planned = await run([...words, "--overwrite-newer", "--dry-run", "--json"]);
+
+    match(diff.stderr, /1 deleted on Production since the last copy/);
+    deepEqual([spared.code, outcomesOf(spared)], [1, ["skipped Deleted There"]]);
+    match(
+      spared.stderr,
+      /isn't copied: the target deleted it after the last copy\. To copy it again/,
+    );
+    deepEqual([planned.code, outcomesOf(planned)], [0, ["create Deleted There"]]);
   });
 
   it("copies no field that equal ids don't tell who changed, unless the source wins", async () => {

@@ -4,6 +4,8 @@ import type { UndoItem } from "../../src/model/bulk/batch/undoItem.ts";
 import type { ItemResult } from "../../src/model/bulk/batch/running.ts";
 import type { JournalEntry } from "../../src/model/changes/journal/journal.ts";
 import { groupMark } from "../../src/model/foundation/marks.ts";
+import type { PairStore } from "../../src/model/environments/pairs.ts";
+import { UndoneCopies } from "../../src/model/environments/undoneCopies.ts";
 import { must } from "./outcomes.ts";
 import type { TestModel } from "./testModel.ts";
 
@@ -11,10 +13,18 @@ import type { TestModel } from "./testModel.ts";
 export async function undoEntries(
   model: TestModel,
   entries: readonly JournalEntry[],
+  pairStore?: PairStore,
 ): Promise<readonly ItemResult<UndoItem>[]> {
-  const undoes = groupMark(entries[0]?.group ?? "");
-  return runUndo(must(await planUndo(entries, model)), model, { undoes });
+  const [first] = entries;
+  const options = {
+    undoes: groupMark(first?.group ?? ""),
+    ...forgetting(model, first?.address.connection, pairStore),
+  };
+  return runUndo(must(await planUndo(entries, model)), model, options);
 }
+
+const forgetting = ({ catalogs }: TestModel, connection = "", pairStore?: PairStore) =>
+  pairStore && { onDelete: new UndoneCopies(connection, { catalogs, pairStore }).forget };
 
 /**
  * Undoes the newest batch; returns the outcome of each of its items, and `unchanged` for those that
@@ -23,11 +33,15 @@ export async function undoEntries(
 export async function undoNewest(
   model: TestModel,
   connection = model.connection.id,
+  pairStore?: PairStore,
 ): Promise<string[]> {
   const [newest] = await model.journal.batches(connection);
   assert.ok(newest);
   const plan = must(await planUndo(await model.journal.batch(connection, newest), model));
-  const results = await runUndo(plan, model, { undoes: newest.id });
+  const results = await runUndo(plan, model, {
+    undoes: newest.id,
+    ...forgetting(model, connection, pairStore),
+  });
   return [
     ...results.map(({ outcome, failure }) => (failure ? `${outcome}: ${failure.code}` : outcome)),
     ...plan.unchanged.map(() => "unchanged"),

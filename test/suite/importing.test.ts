@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importingCommands } from "../../src/commands/importing/importingCommands.ts";
@@ -10,6 +11,7 @@ import { bytesOf } from "../../src/model/bulk/files/localFile.ts";
 import { ResultsFile } from "../../src/model/bulk/files/resultsFile.ts";
 import { SignIns } from "../../src/host/signIn.ts";
 import { Batches } from "../../src/model/bulk/batch/batches.ts";
+import { PairFiles } from "../../src/model/environments/pairFiles.ts";
 import { Imports } from "../../src/model/bulk/importing/imports.ts";
 import { TestModel } from "../model/testModel.ts";
 import { fileOf as sourceOf, previewOf, targetOf } from "../model/importing/files.ts";
@@ -178,6 +180,7 @@ function openModel({ service: { url, tokens } }: Magazine) {
     batches: new Batches(model),
     imports: new Imports(model),
     versions: new Versions(),
+    pairStore: new PairFiles(join(tmpdir(), "without-pairs"), console),
   };
   return { model, importing: { ...models, ...made } };
 }

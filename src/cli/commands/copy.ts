@@ -96,7 +96,10 @@ export const registerCopy = (program: Command, run: Run): Command =>
       ),
     )
       .option("--publish", "give the copies the publication status of the source")
-      .option("--overwrite-newer", "also copy documents that were changed later on the target")
+      .option(
+        "--overwrite-newer",
+        "also copy documents that were changed later or deleted on the target",
+      )
       .option("--source-wins", "in a conflict, copy the value of the source")
       .option(
         "--incomplete",
@@ -115,9 +118,10 @@ export const registerCopy = (program: Command, run: Run): Command =>
 The copies are drafts, except in content types without drafts. Nothing is deleted. The command
 doesn't copy a document that changed on both services since the last copy, and none whose
 counterpart is unclear. Without an earlier copy, it doesn't copy a document that was changed later
-on the target, or one with the same documentId that may have changed there. If the type has no
-drafts, it creates no document without components or required fields that can't be read. To decide
-about such documents and their fields one by one, edit the file that --plan writes.
+on the target, or one with the same documentId that may have changed there. After a copy, it doesn't
+create again what the target deleted. If the type has no drafts, it creates no document without
+components or required fields that can't be read. To decide about such documents and their fields
+one by one, edit the file that --plan writes.
 
 Examples:
   $ cms-content copy --from Staging --to Production --type articles --dry-run
@@ -246,6 +250,7 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
     ["incomplete", incomplete],
     ["conflict", sourceWins],
     ["newer-there", overwriteNewer],
+    ["deleted-there", overwriteNewer],
   ]);
   const rows: ChosenRow[] = [];
   const uncopied: UncopiedRows[] = [];

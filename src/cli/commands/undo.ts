@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import type { UndoPlan } from "../../model/bulk/batch/undoing.ts";
+import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalBatch, JournalEntry } from "../../model/changes/journal/journal.ts";
 import type { RunEnd, RunState } from "../../model/runs/runLogs.ts";
 import { batchResultWords, describeBatch, describeEntries } from "../../texts/batchWords.ts";
@@ -144,6 +145,10 @@ async function undoPlanned(
   if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
   const results = await runUndo(plan, model, {
     undoes: batch.id,
+    onDelete: new UndoneCopies(model.connection.id, {
+      catalogs: model.catalogs,
+      pairStore: model.pairs,
+    }).forget,
     signal: process.signal,
     onItem: output.counter("Undoing", planned.length),
   });

@@ -20,12 +20,15 @@ import type { SignIns } from "../../host/signIn.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
+import type { PairStore } from "../../model/environments/pairs.ts";
 import type { RunLogs } from "../../model/runs/runLogs.ts";
 import type { DocumentActions } from "../previewedDocument.ts";
 
 export interface BatchCommands extends DocumentActions {
   readonly batches: Batches;
   readonly runs: RunLogs;
+  /** What copies remember of documents. An undo forgets it. */
+  readonly pairStore: PairStore;
   readonly signIns: SignIns;
 }
 

@@ -19,6 +19,7 @@ import { countOf, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
+import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
 import { showReport } from "./batchResults.ts";
 import type { BatchCommands } from "./batchTargets.ts";
@@ -110,7 +111,8 @@ export async function confirmUndo(
     const onItem = (index: number) => {
       say(countOf(index + 1, count));
     };
-    return runUndo(plan, batching, { undoes: id, signal, onItem });
+    const onDelete = new UndoneCopies(connection, batching).forget;
+    return runUndo(plan, batching, { undoes: id, onDelete, signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
   const words = batchResultWords(undoResultWords, results);

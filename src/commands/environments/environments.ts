@@ -1,13 +1,12 @@
 import type { CopyFiles } from "../../model/environments/copyFiles.ts";
 import type { Comparison } from "../../model/environments/comparison.ts";
 import type { Copies } from "../../model/environments/copies.ts";
-import type { Pairs, PairStore, Sides } from "../../model/environments/pairs.ts";
+import type { Pairs, Sides } from "../../model/environments/pairs.ts";
 import type { Version } from "../../model/environments/sideReader.ts";
 import type { BatchCommands, BatchSelection } from "../batch/batchTargets.ts";
 
 export interface EnvironmentCommands extends BatchCommands {
   readonly copies: Copies;
-  readonly pairStore: PairStore;
   readonly copyFiles: CopyFiles;
 }
 

@@ -40,7 +40,13 @@ export type Difference =
       readonly since: ChangedSince;
     }
   /** Only one side has a localization. */
-  | { readonly kind: "locale"; readonly locale: string; readonly lackedBy: Side };
+  | {
+      readonly kind: "locale";
+      readonly locale: string;
+      readonly lackedBy: Side;
+      /** Whether that side had it after the last copy. */
+      readonly isDeleted?: true;
+    };
 
 /** A document of the target that may be meant. */
 type CandidateDocument = Pick<SideDocument, "id" | "title">;
@@ -75,6 +81,8 @@ export interface ComparedRow {
    * no key, so that a copy may be a duplicate. Only for `new`.
    */
   readonly namesakes?: readonly CandidateDocument[];
+  /** Whether the side that lacks the document had it after the last copy. */
+  readonly isDeleted?: boolean;
   /**
    * The localizations that are the same, and that only the source has published as they are. Only if a copy
    * publishes. Undefined stands for the one of a type that is not localized.
@@ -221,6 +229,9 @@ export class RowMaker {
       case "new":
         return {
           ...{ kind: "new", type, fromId, title, locales },
+          ...(this.#wasCopied(this.#sides.types.pairs.document(type, fromId)) && {
+            isDeleted: true,
+          }),
           ...(namesakes.length > 0 && { namesakes: firstCandidates([namesakes]).first.map(named) }),
           digests: Float64Array.from(
             from.versions.flatMap((one) => one ?? []),
@@ -241,7 +252,17 @@ export class RowMaker {
 
   onlyThere(to: SideDocument): ComparedRow {
     const { id: toId, title } = to;
-    return { kind: "only-there", type: this.#type, title, locales: this.#localesOf(to), toId };
+    const pairs = this.#sides.types.pairs.pairsOf(this.#type, toId);
+    return {
+      ...{ kind: "only-there", type: this.#type, title, locales: this.#localesOf(to), toId },
+      ...(pairs.some((pair) => this.#wasCopied(pair)) && { isDeleted: true }),
+    };
+  }
+
+  /** Whether both sides had a document after the last copy, in one of the compared localizations. */
+  #wasCopied(pair: DocumentPair | undefined): boolean {
+    const { locales } = this.#sides;
+    return (locales.length > 0 ? locales : [""]).some((locale) => pair?.base?.[locale]);
   }
 
   #matched(from: SideDocument, to: SideDocument, matchedBy: MatchedBy): ComparedRow {
@@ -298,15 +319,19 @@ export class RowMaker {
     to: SideDocument,
     base: BaseDigests | undefined,
   ): Difference[] {
+    const known = base ?? {};
     return from.versions.flatMap((one, at) => {
       const other = to.versions[at];
       const locale = this.#sides.locales[at];
       if (one && other) {
         const neverCopied = sinceCloned(from, to, at);
-        return this.#between(one, other, { locale, neverCopied, base: base?.[locale ?? ""] });
+        return this.#between(one, other, { locale, neverCopied, base: known[locale ?? ""] });
       }
       if ((!one && !other) || locale === undefined) return [];
-      return this.#once({ kind: "locale", locale, lackedBy: one ? "to" : "from" });
+      return this.#once({
+        ...{ kind: "locale", locale, lackedBy: one ? "to" : "from" },
+        ...(locale in known && { isDeleted: true }),
+      });
     });
   }
 

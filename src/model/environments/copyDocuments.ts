@@ -25,11 +25,12 @@ export interface ChosenRow {
  * What a row is for a copy. `title-there`: new, but the target may have the document.
  * `incomplete`: the target would show it at once without parts that were not read. `newer-there`:
  * the target changed later. `changed-there`: only the target changed since the last copy, so that
- * nothing is copied. `unpublished`: the same, but only the source has published it. `same-as-read`: the same, but parts of it were not read.
+ * nothing is copied. `deleted-there`: the target deleted it since. `unpublished`: the same, but only
+ * the source has published it. `same-as-read`: the same, but parts of it were not read.
  */
 export type RowVerdict =
   | RowKind
-  | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there")
+  | ("title-there" | "incomplete" | "conflict" | "newer-there" | "changed-there" | "deleted-there")
   | ("unpublished" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
@@ -38,13 +39,19 @@ export function verdictOf(row: ComparedRow): RowVerdict {
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
   const isOfTarget = (one: Difference) =>
-    one.kind === "locale" ? one.lackedBy === "from" : one.since === "to";
-  return differences.every(isOfTarget) ? "changed-there" : "different";
+    one.kind === "locale" ? one.lackedBy === "from" || isDeletedThere(one) : one.since === "to";
+  if (!differences.every(isOfTarget)) return "different";
+  return differences.some(isDeletedThere) ? "deleted-there" : "changed-there";
 }
+
+/** Whether the target has deleted a localization since the last copy. */
+const isDeletedThere = (one: Difference): boolean =>
+  one.kind === "locale" && one.lackedBy === "to" && one.isDeleted === true;
 
 /** What a row is that is not `different`. */
 function otherVerdictOf(row: ComparedRow): RowVerdict {
-  const { kind, namesakes, isIncomplete, unpublished, unread } = row;
+  const { kind, namesakes, isIncomplete, isDeleted, unpublished, unread } = row;
+  if (kind === "new" && isDeleted) return "deleted-there";
   if (namesakes) return "title-there";
   if (isIncomplete) return "incomplete";
   if (kind === "same" && unpublished) return "unpublished";
@@ -82,7 +89,10 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
     const missing = here.find((one) => one.kind === "locale");
     if (missing) {
       const kept = common.length > 0 ? common : undefined;
-      return missing.lackedBy === "to" ? { locale, kept, seen } : [];
+      // What the target deleted is created again only if nothing else of the row can be meant.
+      const isMeant = sourceWins === true || verdictOf(row) === "deleted-there";
+      const isKept = missing.lackedBy === "from" || (isDeletedThere(missing) && !isMeant);
+      return isKept ? [] : { locale, kept, seen };
     }
     const attributes = here.filter((one) => one.kind === "attribute");
     const isChosen = (one: (typeof attributes)[number]) =>
@@ -267,6 +277,7 @@ class Collecting {
     this.#targets.set(own, (this.#targets.get(own) ?? new Set()).add(key));
     const row = this.#rows.get(key);
     if (!row || row.namesakes || this.#documents.has(key)) return undefined;
+    if (verdictOf(row) === "deleted-there") return undefined;
     const found = this.#missingPartOf(row, locale);
     if (!found) return undefined;
     if (row.isIncomplete && !this.#context.incomplete) {

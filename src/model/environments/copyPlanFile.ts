@@ -152,6 +152,7 @@ const undecidedDocument = object<UndecidedDocument>({
       "conflict",
       "newer-there",
       "changed-there",
+      "deleted-there",
     ] as const),
   ),
   toId: text,

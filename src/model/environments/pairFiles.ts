@@ -29,15 +29,23 @@ export class PairFiles implements PairStore {
     return this.#files.append(fileOf(connections), text);
   }
 
+  async partners(connection: string): Promise<readonly string[]> {
+    const all = await this.#pairsWith(connection);
+    return all.flatMap(({ ids }) => ids.filter((id) => id !== connection));
+  }
+
   /** Deletes the pairs of a connection that was removed. */
   async drop(connection: string): Promise<void> {
-    const names = (await this.#files.names()).filter((name) =>
-      name
-        .replace(/\.ndjson$/, "")
-        .split("+")
-        .includes(encodeURIComponent(connection)),
-    );
-    await Promise.all(names.map((name) => this.#files.drop(name)));
+    const all = await this.#pairsWith(connection);
+    await Promise.all(all.map(({ name }) => this.#files.drop(name)));
+  }
+
+  async #pairsWith(connection: string) {
+    return (await this.#files.names()).flatMap((name) => {
+      const ids = name.replace(/\.ndjson$/, "").split("+");
+      const isOurs = ids.includes(encodeURIComponent(connection));
+      return isOurs ? { name, ids: ids.map(decodeURIComponent) } : [];
+    });
   }
 }
 

@@ -30,10 +30,11 @@ export async function readSides<T, F extends AnyFailure>(
 /** The digests at the last copy, by locale (empty if not localized) and by attribute. */
 export type BaseDigests = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-export interface DocumentPair {
+interface DocumentIds extends Sides<string> {
   readonly type: string;
-  readonly from: string;
-  readonly to: string;
+}
+
+export interface DocumentPair extends DocumentIds {
   /** Absent if the document was matched but never copied. */
   readonly base?: BaseDigests | undefined;
   /** The last write of a copy; absent if there was none. */
@@ -102,6 +103,8 @@ export interface PersonalChoice {
 
 /** Stores the lines of two connections. Lines are only appended. */
 export interface PairStore {
+  /** The ids of the connections with which a connection has lines. */
+  partners(connection: string): Promise<readonly string[]>;
   /** The lines in the order in which they were appended; empty if there are none. */
   lines(connections: readonly [a: string, b: string]): AsyncIterable<PairLine> | Iterable<PairLine>;
   /** Returns why the write failed; undefined on success. */
@@ -115,6 +118,7 @@ const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: Fiel
 
 /** Keeps nothing. For a comparison of services that were never compared. */
 const noStore: PairStore = {
+  partners: () => Promise.resolve([]),
   lines: () => [],
   append: () => Promise.resolve(undefined),
 };
@@ -218,9 +222,25 @@ export class Pairs {
     return this.#append({ kind: "media", ...this.#ordered(file) });
   }
 
-  /** Forgets the digests of a pair, because its copy was undone. The documents stay a pair. */
-  forgetBase(pair: Pick<DocumentPair, "type" | "from" | "to">): Promise<string | undefined> {
-    return this.#append({ kind: "document", type: pair.type, ...this.#ordered(pair) });
+  /**
+   * Forgets the digests of a pair, or of one localization, because its copy is undone. The documents
+   * stay a pair.
+   */
+  forgetBase({ type, from, to }: DocumentIds, locale?: string): Promise<string | undefined> {
+    const others = Object.entries(this.document(type, from)?.base ?? {}).filter(
+      ([code]) => code !== locale,
+    );
+    const base = locale === undefined ? undefined : Object.fromEntries(others);
+    return this.#append({ kind: "document", type, ...this.#ordered({ from, to }), base });
+  }
+
+  /** The pairs of a document of the target; all of a type if no id is given. */
+  pairsOf(type: string, to?: string): readonly DocumentPair[] {
+    const ids =
+      to === undefined
+        ? this.#documents.all.flatMap((line) => (line.type === type ? line[this.#names.from] : []))
+        : [this.counterpart("to", type, to) ?? []].flat();
+    return ids.flatMap((from) => this.document(type, from) ?? []);
   }
 
   chooseKey(type: string, name: string): Promise<string | undefined> {

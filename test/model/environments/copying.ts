@@ -18,13 +18,22 @@ import { openBoth, targetId } from "./twoServices.ts";
 /** Pairs in memory. They are kept after a run, as in a file. */
 export class PairsInMemory implements PairStore {
   readonly kept: PairLine[] = [];
+  readonly #connections = new Set<string>();
 
   async *lines(): AsyncIterable<PairLine> {
     await Promise.resolve();
     yield* [...this.kept];
   }
 
-  append(_: readonly [string, string], lines: readonly PairLine[]): Promise<string | undefined> {
+  partners(connection: string): Promise<readonly string[]> {
+    return Promise.resolve([...this.#connections].filter((id) => id !== connection));
+  }
+
+  append(
+    connections: readonly [string, string],
+    lines: readonly PairLine[],
+  ): Promise<string | undefined> {
+    for (const id of connections) this.#connections.add(id);
     this.kept.push(...lines);
     return Promise.resolve(undefined);
   }

@@ -74,6 +74,8 @@ export async function planUndo(
 interface UndoRunOptions extends RunOptions {
   /** The mark of the run that is undone. */
   readonly undoes: string;
+  /** Called before a document or a localization that the run created is deleted. */
+  readonly onDelete?: (item: UndoItem) => Promise<void>;
 }
 
 /**
@@ -100,7 +102,7 @@ export async function runUndo(
 async function undoEach(
   planned: readonly UndoItem[],
   dependencies: BatchDependencies,
-  options: RunOptions,
+  { onDelete, ...options }: Omit<UndoRunOptions, "undoes">,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const lacking = new Map<UndoItem, readonly string[]>();
   const waiting = new Set(planned);
@@ -112,6 +114,7 @@ async function undoEach(
       (byDocument.get(referrerKey(relation, item)) ?? []).some(
         (other) => waiting.has(other) && isDeletedWith(other, relation),
       );
+    if (isDeletion(item)) await onDelete?.(item);
     const [failure, undone] = await undoItem(item, dependencies, { isReleased, deleted });
     if (failure) return failed(failure);
     if (isDeletion(item)) deleted.add(item.address.id);

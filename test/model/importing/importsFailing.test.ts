@@ -4,6 +4,8 @@ import { startFaults } from "../../support/faults.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { FaultyProxy } from "../../support/faultyProxy.ts";
 import { magazine, openModel, total, unique } from "../magazine.ts";
+import { JournalInMemory } from "../ports.ts";
+import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
 import { fourTags } from "./fourTags.ts";
 
@@ -51,6 +53,25 @@ describe("Import with a failing service", () => {
     ]);
     assert.deepEqual([plan.done, second.map(([line]) => line)], [[1], [2, 3, 4]]);
     assert.deepEqual([third.planned, third.done, await count()], [[], [1, 2, 3, 4], 4]);
+  });
+
+  it("is undone although the process ended before the new documents were verified", async () => {
+    const journalStore = new JournalInMemory();
+    const model = openModel({ url: proxy.url, journalStore });
+    const { source, count } = fourTags();
+    const left = new JournalInMemory();
+    let writes = 0;
+    proxy.meet((line) => {
+      if (isWrite(line)) writes += 1;
+      else if (writes === 4 && left.texts.size === 0)
+        for (const [name, text] of journalStore.texts) left.texts.set(name, text);
+      return undefined;
+    });
+    await importAll({ model, source, target: targetOf(model, { type: "tags" }) });
+
+    const undone = await undoNewest(openModel({ journalStore: left }));
+
+    assert.deepEqual([undone, await count()], [["done", "done", "done", "done"], 0]);
   });
 
   it("does not create a document again that the service hid after its create", async () => {

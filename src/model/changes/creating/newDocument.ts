@@ -102,7 +102,14 @@ async function createRecordedDraft(
     elsewhere,
   } as const;
   const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
-    send: () => createDraft(service, place, content, request.later),
+    send: (note) => {
+      const onAnswer = (documentId: string) => {
+        if (isNew(place)) note({ ...place, id: documentId });
+        request.later?.onAnswer(documentId);
+      };
+      const later = request.later && { ...request.later, onAnswer };
+      return createDraft(service, place, content, later);
+    },
     at,
   });
   if (failure) return failed(failure);

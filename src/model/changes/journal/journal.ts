@@ -46,7 +46,10 @@ interface WriteOutcome extends Pick<JournalEntry, "outcome" | "expected"> {
   readonly address?: Address | undefined;
 }
 
-/** Records the outcome of a write. If the process is killed before, the entry stays `sent`. */
+/**
+ * Records the outcome of a write, or what is known of one that is still `sent`. If the process is
+ * killed before, the entry stays as it is.
+ */
 export type RecordOutcome = (outcome: WriteOutcome) => Promise<void>;
 
 export interface JournalBatch {
@@ -86,15 +89,18 @@ export class Journal {
       const why = await this.#folder.save(whole.id, text);
       if (why !== undefined) return failed({ code: "not-recorded", why });
       const clean = (contents: LocalizedContents) => withoutOmitted(contents, shape, omit)[0];
-      return done(({ after, expected, outcome, address = whole.address }) =>
-        this.#settle(whole, {
-          ...whole,
-          outcome,
-          address,
-          ...(after && { after: clean(after) }),
-          ...(expected && { expected: clean(expected) }),
-        }),
-      );
+      let settled = Promise.resolve(whole);
+      return done(async ({ after, expected, outcome, address }) => {
+        settled = settled.then((entry) =>
+          this.#settle(entry, {
+            ...entry,
+            ...{ outcome, address: address ?? entry.address },
+            ...(after && { after: clean(after) }),
+            ...(expected && { expected: clean(expected) }),
+          }),
+        );
+        await settled;
+      });
     });
   }
 
@@ -208,14 +214,17 @@ export class Journal {
     };
   }
 
-  async #settle(entry: JournalEntry, settled: JournalEntry): Promise<void> {
-    // A deleted entry is not written again. If writing fails, the entry stays `sent`.
-    if ((await this.#folder.store.size(entry.id)) === undefined) return;
+  /** Returns the entry as it is stored then. */
+  async #settle(entry: JournalEntry, settled: JournalEntry): Promise<JournalEntry> {
+    // A deleted entry is not written again. If writing fails, the entry stays as it was.
+    if ((await this.#folder.store.size(entry.id)) === undefined) return entry;
     const id = isSame(settled.address, entry.address)
       ? entry.id
       : newFileName(settled, Date.parse(entry.at));
     const why = await this.#folder.save(id, toRecord({ ...settled, id }));
-    if (why === undefined && id !== entry.id) await this.#folder.drop(entry.id);
+    if (why !== undefined) return entry;
+    if (id !== entry.id) await this.#folder.drop(entry.id);
+    return { ...settled, id };
   }
 }
 

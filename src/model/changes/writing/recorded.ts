@@ -11,7 +11,8 @@ import { contentIn } from "../journal/journalEntry.ts";
 
 /** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
-  readonly send: () => Promise<Outcome<T, ChangeFailure>>;
+  /** `note` records the address of a document that was created and is still verified. */
+  readonly send: (note: (address: Address) => void) => Promise<Outcome<T, ChangeFailure>>;
   /** By default the expected contents. */
   readonly after?: (value: T) => LocalizedContents;
   /** The expected contents, if the service did not keep all of them. */
@@ -28,7 +29,7 @@ export async function writeRecorded<T>(
 ): Promise<Outcome<T, ChangeFailure>> {
   const [unwritten, record] = await journal.begin(entry, service);
   if (unwritten) return failed(unwritten);
-  const outcome = await send();
+  const outcome = await send((address) => void record({ outcome: "sent", address }));
   const [failure, value] = outcome;
   if (!failure)
     await record({
@@ -57,10 +58,13 @@ export const writeRecordedContent = (
   });
 
 /** The address of a new document that the service named, and that a read didn't find. */
-const createdAddress = (failure: ChangeFailure, { action, address }: NewJournalEntry): Address =>
+const createdAddress = (
+  failure: ChangeFailure,
+  { action, address }: NewJournalEntry,
+): Address | undefined =>
   action === "create" && failure.code === "not-created" && !isSingle(address)
     ? { ...address, id: failure.documentId ?? address.id }
-    : address;
+    : undefined;
 
 /** Returns whether the service may have applied a write that failed. */
 export const isUncertainFailure = (failure: ChangeFailure | null): boolean =>

@@ -50,6 +50,7 @@ interface ModelOptions {
   readonly token?: string;
   readonly bases?: BasesInMemory;
   readonly journalStore?: JournalInMemory;
+  readonly runStore?: RunsInMemory;
   /** Where catalogs are stored. */
   readonly catalogs?: Partial<SchemaPorts>;
   readonly listQueries?: ListQueriesInMemory;
@@ -86,11 +87,7 @@ export class TestModel {
   readonly content: Content;
   readonly journalSettings = new JournalSettingsInMemory();
   readonly journal: Journal;
-  readonly runStore = new RunsInMemory();
-  readonly runs = new RunLogs({
-    ...{ logs: this.runStore, locks: this.runStore, urlOf: String },
-    arrivalMs: 0,
-  });
+  readonly runs: RunLogs;
   readonly documents: Documents;
   readonly lifecycle: Lifecycle;
 
@@ -129,6 +126,7 @@ export class TestModel {
     });
     this.reader = new Reader(this.catalogs);
     const { bases = new BasesInMemory(), journalStore = new JournalInMemory() } = stores;
+    this.runs = runsIn(stores.runStore);
     const { listQueries = new ListQueriesInMemory() } = stores;
     this.connection = { id: ownId, name: "Magazine", url, ...(apiPrefix && { apiPrefix }) };
     this.store.connections = [this.connection];
@@ -203,6 +201,9 @@ export class TestModel {
     }
   }
 }
+
+const runsIn = (store = new RunsInMemory()): RunLogs =>
+  new RunLogs({ logs: store, locks: store, urlOf: String, arrivalMs: 0 });
 
 const plainly: NonNullable<ModelOptions["connect"]> = (store, ways) => new Connections(store, ways);
 

@@ -42,13 +42,16 @@ type Recorded = Passage & { readonly statuses: number[] };
 
 type Line = Pick<Passage, "method" | "target" | "body">;
 
+/** A request waits for the choice of its fault. */
+type Choose = (line: Line) => Fault | undefined | Promise<Fault | undefined>;
+
 /** A reverse proxy on 127.0.0.1 with faults that a test sets. */
 export interface FaultyProxy {
   readonly url: string;
   /** All complete requests of the client, in the order of arrival. */
   readonly passages: readonly Passage[];
-  /** Sets the function that returns the fault of each request. Before the first call, there are no faults. */
-  meet(choose: (line: Line) => Fault | undefined): void;
+  /** Sets the function that chooses the fault of each request. Before the first call, there are no faults. */
+  meet(choose: Choose): void;
   /** Resolves when no request is in progress, including delayed ones. */
   untilQuiet(): Promise<void>;
   /** Closes the open connections and frees the port. */
@@ -63,13 +66,13 @@ export async function startFaultyProxy(service: string): Promise<FaultyProxy> {
   // Each request in progress listens to this signal.
   setMaxListeners(0, end.signal);
   const forwarding = { service, signal: end.signal };
-  let choose: (line: Line) => Fault | undefined = () => undefined;
+  let choose: Choose = () => undefined;
 
   const lead = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = await receive(request);
     const { method, target } = asked;
     const line = { method, target, body: parse(asked) };
-    const passage: Recorded = { ...line, fault: choose(line), statuses: [] };
+    const passage: Recorded = { ...line, fault: await choose(line), statuses: [] };
     passages.push(passage);
     if (!(await bring(asked, passage, forwarding))) response.socket?.destroy();
     else await answer(response, await passOn(asked, passage, forwarding), passage, forwarding);

@@ -53,6 +53,8 @@ export interface Ends {
   readonly results?: ResultsInMemory;
   /** Copies from the second service to the first. */
   readonly isBack?: boolean;
+  /** The journal and the logs of runs of an earlier process. */
+  readonly stores?: NonNullable<Parameters<typeof openBoth>[0]>["stores"];
 }
 
 /** Copies between both services. */
@@ -64,13 +66,16 @@ export class Copying {
   readonly results: ResultsInMemory;
 
   constructor(ends: Ends = {}) {
-    const { sourceUrl, targetUrl, sourceToken, targetToken, isBack = false } = ends;
+    const { sourceUrl, targetUrl, sourceToken, targetToken, isBack = false, stores } = ends;
     const tokens = {
       ...(sourceToken !== undefined && { from: sourceToken }),
       ...(targetToken !== undefined && { to: targetToken }),
     };
     const isFull = Object.keys(tokens).length === 0;
-    const { model, from, to } = openBoth({ ...(!isFull && { tokens }), isReversed: isBack });
+    const { model, from, to } = openBoth({
+      ...(!isFull && { tokens }),
+      ...{ isReversed: isBack, ...(stores && { stores }) },
+    });
     this.model = model;
     this.ids = { from, to };
     this.store = ends.pairs ?? new PairsInMemory();

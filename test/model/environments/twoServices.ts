@@ -80,10 +80,11 @@ interface ModelOptions {
   readonly tokens?: Partial<Sides<string>>;
   /** Whether the source and the target are exchanged. */
   readonly isReversed?: boolean;
+  readonly stores?: Pick<ConstructorParameters<typeof TestModel>[0], "journalStore" | "runStore">;
 }
 
 /** The model with a connection to each service, and the ids of both connections. */
-export function openBoth({ tokens, isReversed = false }: ModelOptions = {}): {
+export function openBoth({ tokens, isReversed = false, stores }: ModelOptions = {}): {
   readonly model: TestModel;
   readonly from: string;
   readonly to: string;
@@ -91,6 +92,7 @@ export function openBoth({ tokens, isReversed = false }: ModelOptions = {}): {
   const { from, to } = both();
   const model = new TestModel({
     ...{ ...from, token: tokens?.from ?? from.tokens.full },
+    ...stores,
     ...(!tokens && { catalogs: { kept: new SchemaCache(new TextsInMemory(schemas)) } }),
   });
   models.push(model);

@@ -276,6 +276,18 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
   return { rows, uncopied, decisions: { keys, undecided }, isUnread, denied };
 }
 
+/** Ends an earlier copy, which may have been interrupted just before its end. */
+async function endEarlier(
+  { copyFiles }: CliModel,
+  options: CopyOptions,
+  results: ResultsFile,
+  isResumed: boolean,
+): Promise<void> {
+  if (!isResumed) requireUses(options, []);
+  const isReadOnly = options.dryRun === true || options.plan !== undefined;
+  if (!isReadOnly) await copyFiles.close(results);
+}
+
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
   context: CliContext,
@@ -302,8 +314,8 @@ async function planDifferences(
   const results = await model.copyFiles.open(connections);
   const isResumed = await results.isThere();
   if (chosen.length === 0) {
-    requireUses(options, []);
     output.note("There is nothing to copy.");
+    await endEarlier(model, options, results, isResumed);
     await saveUndecided(context, options, { ...decisions, leaveEmpty: personal.leaveEmpty });
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
@@ -322,7 +334,8 @@ async function planDifferences(
       { pairs, results, signal: process.signal },
     ),
   );
-  requireUses(options, plan.files);
+  // The file may have been uploaded before the interruption.
+  if (!isResumed) requireUses(options, plan.files);
   const dropResults = () => model.copyFiles.close(results);
   return { plan, results, dropResults, details, decisions, isPartial, isCompared: true };
 }

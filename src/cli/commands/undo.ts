@@ -59,6 +59,21 @@ async function undo(
   const chosen = batches.filter((batch) =>
     id === undefined ? canUndoBatch(batch) && !isUndone(batch) : batch.id === id,
   );
+  return undoFirst(context, options, { chosen, isUndone, id });
+}
+
+interface ChosenRuns {
+  readonly chosen: readonly JournalBatch[];
+  readonly isUndone: (batch: JournalBatch) => boolean;
+  readonly id: string | undefined;
+}
+
+/** Undoes the first of the runs that has something to undo. */
+async function undoFirst(
+  context: CliContext,
+  options: UndoOptions,
+  { chosen, isUndone, id }: ChosenRuns,
+): Promise<ExitCode> {
   for (const batch of chosen) {
     if (isUndone(batch)) {
       context.output.note(`The run ${batch.id} was undone. Nothing was changed.`);
@@ -66,7 +81,8 @@ async function undo(
     }
     const run = await planRun(context, batch);
     if (run.plan.planned.length > 0) return undoPlanned(context, options, run);
-    if (id !== undefined) return noteNothing(context, run);
+    // Undoing an older run instead would be a surprise.
+    if (id !== undefined || run.plan.kept.length > 0) return noteNothing(context, run);
   }
   throw new CliError(
     id === undefined

@@ -34,10 +34,11 @@ export type RowVerdict =
   | ("unpublished" | "same-as-read");
 
 export function verdictOf(row: ComparedRow): RowVerdict {
-  const { conflict, isTargetNewer, differences = [] } = row;
+  const { conflict, isIncomplete, isTargetNewer, differences = [] } = row;
   if (row.kind !== "different") return otherVerdictOf(row);
   if (conflict) return "conflict";
   if (isTargetNewer) return "newer-there";
+  if (isIncomplete) return "incomplete";
   const isOfTarget = (one: Difference) =>
     one.kind === "locale" ? one.lackedBy === "from" || isDeletedThere(one) : one.since === "to";
   if (!differences.every(isOfTarget)) return "different";

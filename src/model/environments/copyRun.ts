@@ -11,6 +11,7 @@ import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import type { Outcome } from "../foundation/outcome.ts";
 import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
@@ -182,14 +183,8 @@ class CopyRun {
     const wanted = publishing.filter(({ line }) => !notWritten.has(line));
     const { onStage, signal, group } = this.#options;
     onStage?.("publishing");
-    const [failure, rows] = await compareNow(
-      wanted.map(({ document }) => document),
-      { rows: this.#rows, signal, dependencies: this.#dependencies },
-    );
-    if (failure) {
-      const why = failure.code === "no-schema" ? changedMeanwhile : failure;
-      return publishing.map((item) => ({ item, outcome: "failed", failure: why }));
-    }
+    const [failure, rows] = await this.#compareNow(wanted);
+    if (failure) return publishing.map((item) => ({ item, outcome: "failed", failure }));
     const equal = wanted.flatMap((item) => {
       const row = rows.get(documentKeyOf(item.document));
       const address = row && this.#addressOf(item, row);
@@ -197,7 +192,7 @@ class CopyRun {
     });
     const results = await publishTogether(
       equal,
-      ({ address }) => this.#publishOne(address),
+      ({ item, address }) => this.#publishOne(item, address),
       this.#dependencies,
       { signal, group, ...(onStage && { onStage }) },
     );
@@ -209,6 +204,17 @@ class CopyRun {
     });
   }
 
+  async #compareNow(
+    items: readonly CopyItem[],
+  ): Promise<Outcome<ReadonlyMap<string, ComparedRow>, BulkFailure>> {
+    const [failure, rows] = await compareNow(
+      items.map(({ document }) => document),
+      { rows: this.#rows, signal: this.#options.signal, dependencies: this.#dependencies },
+    );
+    if (!failure) return done(rows);
+    return failed(failure.code === "no-schema" ? changedMeanwhile : failure);
+  }
+
   #addressOf({ document, locale }: CopyItem, { toId }: ComparedRow): Address | undefined {
     const { connections, parts } = this.#plan;
     const type = parts.types.of(document.type)?.to.type;
@@ -217,12 +223,17 @@ class CopyRun {
     return { connection: connections.to, type: type.name, id, ...(locale && { locale }) };
   }
 
-  async #publishOne(address: Address): BulkResult<ChangeReport | null> {
+  /** Publishes a draft that is still equal to the source: somebody may save it meanwhile. */
+  async #publishOne(item: CopyItem, address: Address): BulkResult<ChangeReport | null> {
     const { lifecycle } = this.#dependencies;
     const { signal, group } = this.#options;
     const [gone, now] = await lifecycle.preview(address, signal);
     if (gone) return failed(gone);
     if (now.state === "published") return done(null);
+    const [unread, rows] = await this.#compareNow([item]);
+    if (unread) return failed(unread);
+    const row = rows.get(documentKeyOf(item.document));
+    if (!row || !isSameIn(row, item.locale)) return failed(changedMeanwhile);
     return lifecycle.publish(address, { ...now, group }, signal);
   }
 }

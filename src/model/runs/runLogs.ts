@@ -62,8 +62,7 @@ export class RunLogs {
     const [busy, unlock] = await lockTarget(locks, urlOf(run.connection));
     if (busy) return failed(busy);
     try {
-      const why = await this.#append(run, "open");
-      if (why !== undefined) return failed({ code: "results-not-kept", why });
+      await this.#append(run, "open");
       const result = await work();
       await this.#append(run, isWhole(result) ? "whole" : "partial");
       return done(result);
@@ -101,16 +100,13 @@ export class RunLogs {
     }
   }
 
-  async #append(
-    { group, kind, connection, undoes }: LoggedRun,
-    end: RunEnd,
-  ): Promise<string | undefined> {
-    const why = await this.#write(connection, groupMark(group), { run: kind, end });
-    return why ?? (undoes && (await this.#write(connection, undoes, { undo: end })));
+  async #append({ group, kind, connection, undoes }: LoggedRun, end: RunEnd): Promise<void> {
+    await this.#write(connection, groupMark(group), { run: kind, end });
+    if (undoes !== undefined) await this.#write(connection, undoes, { undo: end });
   }
 
   /** Each line begins with a line break, so that a line that was cut off spoils only itself. */
-  #write(connection: string, mark: string, line: Line): Promise<string | undefined> {
+  #write(connection: string, mark: string, line: Line): Promise<unknown> {
     const name = `${connectionMark(connection)}-${mark}${extension}`;
     return this.#options.logs.append(name, `\n${JSON.stringify(line)}`);
   }

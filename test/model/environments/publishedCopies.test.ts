@@ -49,6 +49,40 @@ describe("Copies that publish", function () {
   this.timeout(120_000);
   const both = useTwoServices();
 
+  it("publish no draft that somebody changes while another document is published", async () => {
+    const { from, to } = both();
+    const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
+    const ids: string[] = [];
+    for (const slug of slugs) ids.push(await makeIn(from, "articles", { title: slug, slug }));
+    for (const id of ids) await askOf(from, "PUT", `articles/${id}`, {});
+    const proxy = await startFaultyProxy(to.url);
+    const copying = new Copying({ targetUrl: proxy.url });
+    const plan = await copying.plan(await copying.compare({ articles: ids }), { publish: true });
+    let changing: Promise<unknown> | undefined;
+    const changeOther = async (target: string): Promise<void> => {
+      const drafts = await Promise.all(
+        slugs.map((slug) => listOf(to, `articles?status=draft&filters[slug]=${slug}`)),
+      );
+      const other = drafts.flat().find((one) => !target.includes(textIn(one, "documentId")));
+      const path = `articles/${textIn(other ?? {}, "documentId")}?status=draft`;
+      await askOf(to, "PUT", path, { kicker: "Theirs" });
+    };
+    proxy.meet(({ method, target }) => {
+      if (method === "PUT" && target.includes("status=published")) changing ??= changeOther(target);
+      return changing ? { kind: "request delayed", milliseconds: 200 } : undefined;
+    });
+
+    const { published } = await copying.run(plan);
+    await changing;
+    await proxy.stop();
+
+    assert.deepEqual(published.map(({ outcome }) => outcome).sort(), ["done", "skipped"]);
+    const live = await Promise.all(
+      slugs.map((slug) => listOf(to, `articles?filters[slug]=${slug}`)),
+    );
+    assert.equal(live.flat().length, 1);
+  });
+
   it("keep each relation of documents that refer to each other, or name the relation in the result", async () => {
     const { from, to } = both();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));

@@ -10,7 +10,9 @@ import {
   total,
   unique,
 } from "../magazine.ts";
+import { undoCreation } from "../../../src/model/bulk/batch/undoActions.ts";
 import { planUndo, runUndo } from "../../../src/model/bulk/batch/undoing.ts";
+import { additionEntryOf } from "../../../src/model/changes/saving/undo.ts";
 import { must } from "../outcomes.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, targetOf } from "./files.ts";
@@ -112,6 +114,24 @@ describe("Undo of an import", function () {
     const left = names.map((title) => total("articles", titled(title)));
     assert.deepEqual(await Promise.all(left), [0, 0, 1, 1]);
     assert.deepEqual([await relatedTo(kept), await relatedTo(referred)], [referred, kept]);
+  });
+
+  it("deletes a new document of which a localization was undone before", async () => {
+    const model = openModel();
+    const title = unique("Cup");
+    const source = fileOf(
+      { documentId: "a", locale: "en", content: { title } },
+      { documentId: "a", locale: "fr", content: { title: unique("Tasse") } },
+    );
+    await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
+    const address = model.article((await idOf(title)) ?? "", "fr");
+    const added = await additionEntryOf(address, model.journal);
+    assert.ok(added);
+    must(await undoCreation(added, model));
+
+    const outcomes = await undoNewest(model);
+
+    assert.deepEqual([outcomes, await total("articles", titled(title))], [["done"], 0]);
   });
 
   it("keeps what changed after the undo was planned, and what that refers to", async () => {

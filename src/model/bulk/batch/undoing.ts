@@ -137,10 +137,15 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
   entry.action !== "publish" &&
   !(entry.action === "delete" && isUser(entry.address));
 
-/** The item with the entries that were not undone. An undone creation leaves none. */
+/** The item with the entries that were not undone. An undone creation leaves none of what it created. */
 function withoutUndone(item: UndoItem, undone: ReadonlySet<string>): UndoItem {
-  const isGone = item.entries.some((entry) => isCreation(entry) && undone.has(entry.id));
-  return { ...item, entries: item.entries.filter(({ id }) => !isGone && !undone.has(id)) };
+  const gone = item.entries.filter((entry) => isCreation(entry) && undone.has(entry.id));
+  const isGone = ({ address }: JournalEntry) =>
+    gone.some((one) => one.action === "create" || one.address.locale === address.locale);
+  return {
+    ...item,
+    entries: item.entries.filter((entry) => !isGone(entry) && !undone.has(entry.id)),
+  };
 }
 
 interface CheckedItem extends UndoCheck {

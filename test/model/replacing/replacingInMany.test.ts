@@ -45,7 +45,7 @@ describe("Find and Replace in many documents", () => {
   it("searches all documents for a regular expression and omits those without a match", async () => {
     const model = openModel();
     const otter = word();
-    const id = await makeArticle({ kicker: `${otter} 12` });
+    const [id, other] = [await makeArticle({ kicker: `${otter} 12` }), await makeArticle()];
     const target = await articlesWith(model, "", "kicker");
     const wanted = { text: `(${otter}) \\d+`, isRegExp: true, replacement: "$1" };
 
@@ -53,10 +53,9 @@ describe("Find and Replace in many documents", () => {
       await new Batches(model).preview(target, await replacingIn(model, wanted, "kicker")),
     );
 
-    assert.deepEqual(
-      [preview.planned.map(({ address }) => address.id), preview.skipped],
-      [[id], []],
-    );
+    // Drafts that can't be read are skipped, whatever the expression is.
+    const skipped = preview.skipped.filter(({ address }) => [id, other].includes(address.id));
+    assert.deepEqual([preview.planned.map(({ address }) => address.id), skipped], [[id], []]);
   });
 
   it("fails the preview when a regular expression takes too long", async () => {

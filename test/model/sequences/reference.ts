@@ -218,11 +218,13 @@ export class Reference {
       const isMoved =
         before[place] !== seen ||
         this.#choices[locale].some(({ reported }) => reported[place] !== seen);
+      // If a list is in conflict as a whole, the user gives up each entry of it.
+      const [list = ""] = place.split(" ");
       const isGivenUp = this.#choices[locale].some(
-        ({ side, own }) =>
+        ({ side, own, lists }) =>
           side === "theirs" &&
           own.get(place)?.value === value &&
-          isMoved &&
+          (isMoved || lists.includes(list)) &&
           after[place] === before[place],
       );
       // The user typed the value again that was there, and another client has changed it.

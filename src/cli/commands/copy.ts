@@ -276,18 +276,6 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
   return { rows, uncopied, decisions: { keys, undecided }, isUnread, denied };
 }
 
-/** Ends an earlier copy, which may have been interrupted just before its end. */
-async function endEarlier(
-  { copyFiles }: CliModel,
-  options: CopyOptions,
-  results: ResultsFile,
-  isResumed: boolean,
-): Promise<void> {
-  if (!isResumed) requireUses(options, []);
-  const isReadOnly = options.dryRun === true || options.plan !== undefined;
-  if (!isReadOnly) await copyFiles.close(results);
-}
-
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
 async function planDifferences(
   context: CliContext,
@@ -315,7 +303,7 @@ async function planDifferences(
   const isResumed = await results.isThere();
   if (chosen.length === 0) {
     output.note("There is nothing to copy.");
-    await endEarlier(model, options, results, isResumed);
+    if (!isResumed) requireUses(options, []);
     await saveUndecided(context, options, { ...decisions, leaveEmpty: personal.leaveEmpty });
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;

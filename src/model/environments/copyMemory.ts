@@ -55,14 +55,17 @@ export class CopyMemory {
     });
   }
 
-  /** Remembers the pair of a document that does not have all values of the source. */
-  async rememberPair({ line, group }: RecordEntry): Promise<void> {
+  /**
+   * Remembers the pair of a document that does not have all values of the source. With an empty base,
+   * what was noted before it was sent still counts.
+   */
+  async rememberPair({ line, group }: RecordEntry, base?: BaseDigests): Promise<void> {
     const { items, types } = this.#plan.parts;
     const { type, fromId } = items[line - 1]?.document ?? {};
     const to = group.documentId;
     if (type === undefined || fromId === undefined || to === undefined || types.isSingle(type))
       return;
-    this.failure ??= await types.pairs.remember({ type, from: fromId, to });
+    this.failure ??= await types.pairs.remember({ type, from: fromId, to, base });
   }
 
   /** Remembers the documents that already have the values of the source. */

@@ -157,6 +157,7 @@ class CopyRun {
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
       onSend: (sent) => this.#memory.noteSent(sent),
       onWritten: (written) => this.#memory.remember(written),
+      onAnswer: (entry) => this.#memory.rememberPair(entry, {}),
       onCreated: (entry) => this.#memory.rememberPair(entry),
     });
     const written = await run.run(this.#source);

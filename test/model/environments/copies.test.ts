@@ -18,6 +18,7 @@ import {
   listOf,
   makeIn,
   outcomesOf,
+  PairsInMemory,
   unique,
   textFile,
   uploadIn,
@@ -681,6 +682,31 @@ describe("Copies", function () {
 
       assert.deepEqual(await two.copy({ articles: [id] }), ["done"]);
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
+    });
+
+    it("takes no new document for an edit of the target that was cut before it was verified", async () => {
+      const { from, to } = both();
+      const proxy = await startFaultyProxy(to.url);
+      proxies.push(proxy);
+      const author = await makeIn(from, "authors", { name: unique("By") });
+      const one = await makeIn(from, "articles", article("Cut", { author }));
+      const other = await makeIn(from, "articles", article("Cut", { author, related: [one] }));
+      await askOf(from, "PUT", `articles/${one}?status=draft`, { related: [other] });
+      const two = services({ targetUrl: proxy.url });
+      const plan = await two.plan(await two.compare({ articles: [one, other] }));
+      const pairs = new PairsInMemory();
+      let writes = 0;
+      proxy.meet(({ method }) => {
+        if (method !== "GET") writes += 1;
+        if (writes < 3 || method !== "GET") return undefined;
+        if (pairs.kept.length === 0) pairs.kept.push(...two.store.kept);
+        return { kind: "request dropped" };
+      });
+      await two.run(plan);
+
+      const { rows } = await services({ pairs }).compare({ articles: [one, other] });
+
+      assert.deepEqual(rows.map(verdictOf).sort(), ["different", "same"]);
     });
 
     it("keeps an edit of the target in a document whose answer was lost", async () => {

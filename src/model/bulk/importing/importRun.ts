@@ -36,6 +36,8 @@ export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, 
   /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
   readonly onSend?: (sent: SentRecord) => Promise<void>;
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
+  /** Called once a new document has its documentId, before it is verified. */
+  readonly onAnswer?: (entry: RecordEntry) => Promise<void>;
   /** Called after a write of which the service did not keep all, or that could not be verified. */
   readonly onCreated?: (entry: RecordEntry) => Promise<void>;
 }
@@ -215,6 +217,7 @@ export class ImportRun {
       next: () => {
         // The documentId of a document that is not verified yet. If the write fails, the run stops.
         void this.#resultsLog.write(entry, "sent", { isAnswered: true });
+        void this.#options.onAnswer?.(entry);
         next();
       },
     });

@@ -55,17 +55,30 @@ export class CopyMemory {
     });
   }
 
-  /**
-   * Remembers the pair of a document that does not have all values of the source. With an empty base,
-   * what was noted before it was sent still counts.
-   */
-  async rememberPair({ line, group }: RecordEntry, base?: BaseDigests): Promise<void> {
+  /** Remembers a new document that is not verified yet, because later documents refer to it. */
+  async rememberAnswer(entry: RecordEntry, at: number): Promise<void> {
+    const pair = this.#pairOf(entry);
+    const digests = this.#noted.get(entry);
+    if (!pair || !digests) return;
+    this.failure ??= await this.#plan.parts.types.pairs.remember({
+      ...pair,
+      base: { [entry.locale ?? ""]: digests },
+      written: { side: "to", at },
+    });
+  }
+
+  /** Remembers only the pair of a document that does not have all values of the source. */
+  async rememberPair(entry: RecordEntry): Promise<void> {
+    const pair = this.#pairOf(entry);
+    if (pair) this.failure ??= await this.#plan.parts.types.pairs.forgetBase(pair);
+  }
+
+  #pairOf({ line, group }: RecordEntry) {
     const { items, types } = this.#plan.parts;
-    const { type, fromId } = items[line - 1]?.document ?? {};
-    const to = group.documentId;
-    if (type === undefined || fromId === undefined || to === undefined || types.isSingle(type))
-      return;
-    this.failure ??= await types.pairs.remember({ type, from: fromId, to, base });
+    const { type, fromId: from } = items[line - 1]?.document ?? {};
+    const { documentId: to } = group;
+    const isKnown = type !== undefined && from !== undefined && to !== undefined;
+    return isKnown && !types.isSingle(type) ? { type, from, to } : undefined;
   }
 
   /** Remembers the documents that already have the values of the source. */

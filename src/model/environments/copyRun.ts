@@ -156,8 +156,8 @@ class CopyRun {
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
       onSend: (sent) => this.#memory.noteSent(sent),
+      onAnswer: (entry, at) => this.#memory.rememberAnswer(entry, at),
       onWritten: (written) => this.#memory.remember(written),
-      onAnswer: (entry) => this.#memory.rememberPair(entry, {}),
       onCreated: (entry) => this.#memory.rememberPair(entry),
     });
     const written = await run.run(this.#source);

@@ -35,9 +35,9 @@ export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, 
   readonly onLink?: (index: number, total: number) => void;
   /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
   readonly onSend?: (sent: SentRecord) => Promise<void>;
+  /** Called when the service has created a document, with its time in milliseconds. */
+  readonly onAnswer?: (entry: RecordEntry, at: number) => Promise<void>;
   readonly onWritten?: (written: WrittenRecord) => Promise<void>;
-  /** Called once a new document has its documentId, before it is verified. */
-  readonly onAnswer?: (entry: RecordEntry) => Promise<void>;
   /** Called after a write of which the service did not keep all, or that could not be verified. */
   readonly onCreated?: (entry: RecordEntry) => Promise<void>;
 }
@@ -214,17 +214,21 @@ export class ImportRun {
     if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
     const outcome = await this.#writer.create(entry, content, {
       mark,
-      next: () => {
-        // The documentId of a document that is not verified yet. If the write fails, the run stops.
-        void this.#resultsLog.write(entry, "sent", { isAnswered: true });
-        void this.#options.onAnswer?.(entry);
-        next();
+      next: (at) => {
+        // What the next record needs is stored first. If it can't be, the run stops there.
+        void this.#noteAnswer(entry, at).finally(next);
       },
     });
     group.hasFailed = group.documentId === undefined;
     const [failure] = outcome;
     if (failure && outcomeOf(failure) === "failed") await this.#keepPartial(entry, failure);
     return outcome;
+  }
+
+  /** Notes the documentId of a document that is not verified yet. */
+  async #noteAnswer(entry: RecordEntry, at: number): Promise<void> {
+    await this.#resultsLog.write(entry, "sent", { isAnswered: true });
+    await this.#options.onAnswer?.(entry, at);
   }
 
   /** The service may have created a document whose write failed. No other run must create it again. */

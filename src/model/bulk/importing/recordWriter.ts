@@ -46,8 +46,8 @@ export interface RecordWriterOptions {
 /** What the creation of a record needs from its run. */
 interface DuringRun {
   readonly mark: Mark | undefined;
-  /** Called when only the verification is left. */
-  readonly next: () => void;
+  /** Called with the time of the document, in milliseconds, when only the verification is left. */
+  readonly next: (at: number) => void;
 }
 
 /** Null if nothing had to be written. */
@@ -167,11 +167,12 @@ export class RecordWriter {
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
     const consent = { agreed: entry.elsewhere, group: this.#options.group };
-    const onAnswer = (documentId: string): void => {
+    const onAnswer = (row: JsonObject): void => {
+      const documentId = textIn(row, "documentId");
       group.documentId = entry.type.service.type.kind === "single" ? singleId : documentId;
       group.created.add(locale);
       this.#created.add(documentId);
-      next();
+      next(Date.parse(textIn(row, "updatedAt")));
     };
     const isEarlier = (row: JsonObject): boolean => {
       const documentId = textIn(row, "documentId");

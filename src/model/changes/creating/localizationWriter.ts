@@ -39,8 +39,8 @@ export interface CreatedDraft {
 
 /** How a run verifies documents together, while it creates others. */
 export interface LaterVerification {
-  /** Called with the documentId of a document that is not verified yet. */
-  readonly onAnswer: (documentId: string) => void;
+  /** Called with the documentId and the times of a document that is not verified yet. */
+  readonly onAnswer: (row: JsonObject) => void;
   /** Whether a document was there before the request, as far as the run knows. */
   readonly isEarlier: (row: JsonObject) => boolean;
   readonly reads: JoinedReads;
@@ -57,8 +57,7 @@ export async function createAndVerify(
   const { whole, row } = sent;
   // The next localization needs the shared attributes as they are after this one.
   const joined = addsLocale(target) ? undefined : later;
-  const documentId = textIn(row, "documentId");
-  if (documentId !== "") joined?.onAnswer(documentId);
+  if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
   return clearFilledAttributes(target, whole, row, joined?.reads);
 }
 

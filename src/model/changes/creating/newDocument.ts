@@ -103,9 +103,9 @@ async function createRecordedDraft(
   } as const;
   const [failure, written] = await writeRecordedContent(parts.journal, entry, service, {
     send: (note) => {
-      const onAnswer = (documentId: string) => {
-        if (isNew(place)) note({ ...place, id: documentId });
-        request.later?.onAnswer(documentId);
+      const onAnswer = (row: JsonObject) => {
+        if (isNew(place)) note({ ...place, id: textIn(row, "documentId") });
+        request.later?.onAnswer(row);
       };
       const later = request.later && { ...request.later, onAnswer };
       return createDraft(service, place, content, later);

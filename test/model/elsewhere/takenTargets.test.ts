@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { MergeSide } from "../../../src/model/content/merge.ts";
+import type { Conflict } from "../../../src/model/changes/changeFailure.ts";
 import type { OtherChange } from "../../../src/model/changes/elsewhere/otherChange.ts";
 import { undoCreation } from "../../../src/model/bulk/batch/undoActions.ts";
 import { undoLastSave } from "../../../src/model/changes/saving/undo.ts";
@@ -83,6 +85,30 @@ describe("Save that takes a one-to-one target from another document", function (
     must(await save(true));
 
     assert.deepEqual([asked, await sequelOf(owner), await sequelOf(id)], [[], sequel, theirs]);
+  });
+
+  it("asks again about a conflict after a save that the user declined", async () => {
+    const model = openModel();
+    const { id, address, text } = await openTaking(model);
+    await changeElsewhere(id, { kicker: "Theirs" });
+    await model.noticeChange(address);
+    const questions: (readonly string[])[] = [];
+    const save = async (kicker: string, side: MergeSide, isAgreed: boolean) => {
+      const mine = JSON.stringify({ ...(JSON.parse(text) as JsonObject), kicker });
+      const ask = ({ both }: Conflict) => {
+        questions.push(both);
+        return Promise.resolve(side);
+      };
+      must(await model.documents.stat(address, { text: mine, ask }));
+      const confirmTaking = () => Promise.resolve(isAgreed);
+      return model.documents.write(address, { text: mine, confirmTaking });
+    };
+
+    const [declined] = await save("Mine", "theirs", false);
+    must(await save("Mine again", "mine", true));
+
+    assert.deepEqual([declined?.code, questions], ["declined", [["kicker"], ["kicker"]]]);
+    assert.equal((await draft(`articles/${id}`))?.["kicker"], "Mine again");
   });
 
   it("fails without a write when nobody can be asked", async () => {

@@ -71,6 +71,8 @@ export async function saveSession(
   if (invalid) return failed(invalid);
   if (isNew(session.address)) return createDocument(session, content, request, parts, storeBase);
   const [refusal, prepared] = await prepareSave(session, content, request, parts);
+  // The user may change the text before the next save.
+  if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
   const { service, change, agreed } = prepared;
   const { own, now, merged } = change;

@@ -56,6 +56,12 @@ export class SaveConflict {
     return true;
   }
 
+  /** Asks again before the next save, because the user declined this one. */
+  forgetChoice(): void {
+    this.#choice = undefined;
+    this.#askedAbout = undefined;
+  }
+
   /** Returns the side that the user chose for this conflict; undefined if they chose none. */
   chosenSide(conflict: Conflict): MergeSide | undefined {
     return covers(this.#choice?.of, conflict) ? this.#choice?.side : undefined;

@@ -151,8 +151,8 @@ describe("A copy that was reviewed", function () {
     };
     const cut = new AbortController();
     const { results } = copying;
-    const onItem = (index: number): void => {
-      if (index > 0) cut.abort();
+    const onItem = (): void => {
+      cut.abort();
     };
     const options = { group: "copy-1", results, signal: cut.signal, onItem };
     const first = await copying.copies.run(await apply(), options);

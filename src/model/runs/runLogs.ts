@@ -5,7 +5,9 @@ import { done, failed } from "../foundation/outcome.ts";
 import { lockTarget } from "./runLock.ts";
 import type { RunFailure, RunStore } from "./runLock.ts";
 
-export type RunKind = "batch" | "import" | "copy" | "undo";
+const kinds = ["batch", "import", "copy", "undo"] as const;
+
+export type RunKind = (typeof kinds)[number];
 
 export interface LoggedRun {
   /** The id that all journal entries of the run share. */
@@ -17,8 +19,10 @@ export interface LoggedRun {
   readonly undoes?: string;
 }
 
+const ends = ["open", "whole", "partial"] as const;
+
 /** How a run or its undo ended: it did everything, or not; `open` if it was interrupted. */
-export type RunEnd = "open" | "whole" | "partial";
+export type RunEnd = (typeof ends)[number];
 
 export interface RunState {
   readonly kind: RunKind;
@@ -130,7 +134,12 @@ function stateIn(text: string): RunState | undefined {
 function lineIn(text: string): Line[] {
   try {
     const line: unknown = JSON.parse(text);
-    return isObject(line) ? [line as unknown as Line] : [];
+    if (!isObject(line)) return [];
+    const kind = kinds.find((one) => one === line["run"]);
+    const end = ends.find((one) => one === line["end"]);
+    const undo = ends.find((one) => one === line["undo"]);
+    if (kind && end) return [{ run: kind, end }];
+    return undo ? [{ undo }] : [];
   } catch {
     // The process was killed while it wrote the line.
     return [];

@@ -34,7 +34,10 @@ describe("Logs of runs", () => {
     must(await runs.use(run, nothing, whole));
 
     const [name = ""] = logs.texts.keys();
-    logs.texts.set(name, `${logs.texts.get(name) ?? ""}\n{"run":"copy","end":"op`);
+    logs.texts.set(
+      name,
+      `${logs.texts.get(name) ?? ""}\n{"run":7,"end":"open"}\n{"run":"copy","end":"op`,
+    );
 
     assert.deepEqual(
       [during, partial, undone, await states()],

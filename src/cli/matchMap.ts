@@ -100,7 +100,8 @@ async function uidNamed(name: string, { model }: CliContext, why: Why) {
 async function requireMatches(matches: NamedMatches, { model }: CliContext, why: Why) {
   const { name, ids } = matches;
   const targets = [...ids.values()];
-  const twice = targets.find((id, at) => targets.indexOf(id) !== at);
+  const places = new Map(targets.map((id, at) => [id, at]));
+  const twice = targets.find((id, at) => places.get(id) !== at);
   if (twice !== undefined) throw why(`${name}/${twice} is the match of two documents.`);
   const sides: Sides<readonly string[]> = { from: [...ids.keys()], to: targets };
   for (const [side, connection] of [
@@ -108,8 +109,8 @@ async function requireMatches(matches: NamedMatches, { model }: CliContext, why:
     ["to", model.connection],
   ] as const) {
     const service = await model.readService(connection.id);
-    const there = await existing(matches, service, sides[side]);
-    const missing = sides[side].find((id) => !there.has(id));
+    const existingIds = await existing(matches, service, sides[side]);
+    const missing = sides[side].find((id) => !existingIds.has(id));
     if (missing !== undefined) {
       throw why(`${name}/${missing} doesn't exist on ${connection.name}.`);
     }

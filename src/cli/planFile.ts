@@ -101,17 +101,17 @@ function requirePossible({ documents, undecided = [] }: CopyPlanFile, path: stri
     throw new CliError(`${path}: ${titleWords(one)} (${one.type}): ${why}`);
   };
   const wrong = undecided.find(isWrongChoice);
-  if (wrong) fail(wrong, `${wrong.toId} is none of the candidates.`);
-  for (const [at, one] of matchesIn(undecided).entries()) {
-    const isSame = ({ type, toId }: UndecidedDocument) => type === one.type && toId === one.toId;
-    if (matchesIn(undecided).findIndex(isSame) < at) {
-      fail(one, `${one.toId} is chosen for two documents.`);
-    }
+  if (wrong) fail(wrong, `${wrong.toId} is not one of the candidates.`);
+  const targets = new Set<string>();
+  for (const one of matchesIn(undecided)) {
+    const target = `${one.type} ${one.toId}`;
+    if (targets.has(target)) fail(one, `${one.toId} is chosen for two documents.`);
+    targets.add(target);
   }
   for (const one of [...documents, ...undecided]) {
     const candidates = "candidates" in one ? (one.candidates ?? []) : [];
     const name = [one, ...candidates].map(wrongFieldIn).find((field) => field !== undefined);
-    if (name !== undefined) fail(one, `${name} is no field that differs.`);
+    if (name !== undefined) fail(one, `${name} is not a field that differs.`);
   }
 }
 

@@ -45,7 +45,7 @@ export function undoPlanWords({ planned, kept, unchanged }: UndoPlan): string[] 
       }),
     restored.length > 0 &&
       l10n.t(
-        "Restores deleted documents as drafts with new documentIds: {names}. Relations to them are not restored.",
+        "Restores what was deleted as drafts: {names}. Restored documents get new documentIds, and relations to them are not restored.",
         { names: namesOf(restored) },
       ),
     published.length > 0 && l10n.t("Publishes again: {names}.", { names: namesOf(published) }),

@@ -1,44 +1,13 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ContentWriter } from "../support/contentWriter.ts";
 import { plainList } from "../support/plainHttp.ts";
 import type { PlainDocument } from "../support/plainHttp.ts";
-import { jsonLines, useFolder } from "./cli.ts";
-import type { CliOptions, CliResult } from "./cli.ts";
-import { useEnvironments } from "./useEnvironments.ts";
-
-const between = ["--from", "Staging", "--to", "Production"];
-const write = ["--yes", "--allow-production", "--json"];
-
-interface OutputRow {
-  readonly title: string;
-  readonly outcome?: string;
-  readonly difference?: string;
-  readonly reason?: string;
-  readonly why?: string;
-}
-
-const linesOf = (result: CliResult) => jsonLines(result) as OutputRow[];
-const outcomesOf = (result: CliResult) =>
-  linesOf(result).map(({ title, outcome }) => `${outcome} ${title}`);
-const differencesOf = (result: CliResult) =>
-  linesOf(result).map(({ title, difference }) => `${difference} ${title}`);
+import { between, differencesOf, outcomesOf, useCopies, write } from "./copies.ts";
 
 describe("cms-content copy › what a person decides", function () {
   this.timeout(120_000);
-  const folder = useFolder();
-  const services = useEnvironments();
-  const on = (side: "staging" | "production") => services.environments()[side];
-  const writer = (side: "staging" | "production") => new ContentWriter(on(side));
-  const run = (words: readonly string[], options: CliOptions = {}) =>
-    services.cli(words, { cwd: folder.path, ...options });
-  const copy = (...words: readonly string[]) => run(["copy", ...between, ...words]);
-  const authors = (...names: readonly string[]) => [
-    ...["--type", "authors", "--filter", JSON.stringify({ name: { $in: names } })],
-  ];
-  const authorsOn = (side: "staging" | "production", name: string): Promise<PlainDocument[]> =>
-    plainList(on(side), `authors?status=draft&filters[name]=${name}`);
+  const { folder, on, writer, run, copy, authors, authorsOn } = useCopies();
 
   describe("--map", () => {
     const mapFile = "matches.json";
@@ -394,11 +363,11 @@ describe("cms-content copy › what a person decides", function () {
       deepEqual([noCandidate.code, noField.code], [2, 2]);
       match(
         noCandidate.stderr,
-        /plan\.json: 'Wrong Decision' \(api::author\.author\): gone is none of the candidates\./,
+        /plan\.json: 'Wrong Decision' \(api::author\.author\): gone is not one of the candidates\./,
       );
       match(
         noField.stderr,
-        /plan\.json: 'Wrong Decision' \(api::author\.author\): slugg is no field that differs\./,
+        /plan\.json: 'Wrong Decision' \(api::author\.author\): slugg is not a field that differs\./,
       );
     });
 

@@ -30,7 +30,9 @@ export const registerUndo = (program: Command, run: Run): Command =>
   withWriteOptions(
     program
       .command("undo [run]")
-      .description("Undo an import or a delete. Without a run, list the runs on the service.")
+      .description(
+        "Undo an import, a copy or a batch action. Without a run, list the runs on the service.",
+      )
       .addOption(new Option("--last", "undo the last run that can be undone"))
       .addHelpText(
         "after",
@@ -91,7 +93,7 @@ async function undoFirst(
   );
 }
 
-/** Says why nothing of a run is undone. It is no error if everything is as before. */
+/** Says why nothing of a run is undone. If everything is as before, that is a success. */
 async function noteNothing(context: CliContext, { batch, plan }: PlannedRun): Promise<ExitCode> {
   for (const line of undoPlanWords(plan)) context.output.note(line);
   await printPlan(context, plan);

@@ -26,7 +26,7 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
-import { isSingle } from "../../model/foundation/address.ts";
+import { singleId } from "../../model/foundation/address.ts";
 import type { UploadsAgain } from "../../model/environments/mediaCopy.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
@@ -313,13 +313,15 @@ async function undoCopy(
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
   const undone = await confirmUndo(environments, connections.to, { id: groupMark(group), notes });
   if (!undone) return;
-  const kept = undone.flatMap(({ item, outcome }) => (outcome === "done" ? [] : item.address));
+  const keptDocuments = new Set(
+    undone.flatMap(({ item: { address }, outcome }) =>
+      outcome === "done" ? [] : `${address.type} ${address.id}`,
+    ),
+  );
   for (const { type, fromId } of documentsOf(result.items.map(({ item }) => item))) {
     const pair = pairs.document(type, fromId);
     const name = comparison.typeNames.get(type)?.to ?? type;
-    const isKept = kept.some(
-      (address) => address.type === name && (isSingle(address) || address.id === pair?.to),
-    );
+    const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
     if (pair && !isKept) await pairs.forgetBase(pair);
   }
   await environments.copyFiles.close(results);

@@ -41,9 +41,9 @@ export const isCreation = ({ action }: JournalEntry): boolean =>
 /** The items of a run, from its entries, newest first. */
 export function undoItemsOf(entries: readonly JournalEntry[]): readonly UndoItem[] {
   const own = entries.filter(isReversible);
-  const taken = takenRelations(own);
+  const takenByRun = takenRelations(own);
   return [...groupedBy(own, ({ address }) => documentKey(address)).values()].flatMap((document) => {
-    const contentsAfter = (type: ContentType) => contentsOf(document, type, taken);
+    const contentsAfter = (type: ContentType) => contentsOf(document, type, takenByRun);
     const create = document.findLast(({ action }) => action === "create");
     if (create) {
       const { address, title } = document.find((entry) => entry.title) ?? create;

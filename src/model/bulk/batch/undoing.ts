@@ -139,9 +139,9 @@ export const canUndoEntry = (entry: JournalEntry): boolean =>
 
 /** The item with the entries that were not undone. An undone creation leaves none of what it created. */
 function withoutUndone(item: UndoItem, undone: ReadonlySet<string>): UndoItem {
-  const gone = item.entries.filter((entry) => isCreation(entry) && undone.has(entry.id));
+  const undoneCreations = item.entries.filter((entry) => isCreation(entry) && undone.has(entry.id));
   const isGone = ({ address }: JournalEntry) =>
-    gone.some((one) => one.action === "create" || one.address.locale === address.locale);
+    undoneCreations.some((one) => one.action === "create" || one.address.locale === address.locale);
   return {
     ...item,
     entries: item.entries.filter((entry) => !isGone(entry) && !undone.has(entry.id)),
@@ -198,22 +198,22 @@ function withoutReferred(checked: readonly CheckedItem[]): {
       else targets.set(referrer, [one]);
     }
   }
-  const left = new Set(checked);
+  const undoable = new Set(checked);
   const queue = [...checked];
   for (const target of queue) {
     const isReleased = (relation: InboundRelation) =>
       (byDocument.get(referrerKey(relation, target.item)) ?? []).some(
-        (one) => left.has(one) && releases(one, relation, target),
+        (one) => undoable.has(one) && releases(one, relation, target),
       );
-    if (!left.has(target) || target.inbound.every(isReleased)) continue;
-    left.delete(target);
+    if (!undoable.has(target) || target.inbound.every(isReleased)) continue;
+    undoable.delete(target);
     queue.push(...(targets.get(target) ?? []));
   }
-  const ordered = sortTargetsFirst([...left], (one) =>
-    referrersOf(one).filter((other) => left.has(other)),
+  const ordered = sortTargetsFirst([...undoable], (one) =>
+    referrersOf(one).filter((other) => undoable.has(other)),
   );
   return {
     planned: ordered.map(({ item }) => item),
-    referred: checked.filter((one) => !left.has(one)).map(({ item }) => item),
+    referred: checked.filter((one) => !undoable.has(one)).map(({ item }) => item),
   };
 }

@@ -249,8 +249,8 @@ export class ImportRun {
     const { index } = this.#plan;
     const { signal, onStage } = this.#options;
     onStage?.("settling");
-    const left = index.openedAt + this.#dependencies.runs.arrivalMs - performance.now();
-    await pause(Math.max(0, left), undefined, { signal }).catch(() => undefined);
+    const waitMs = index.openedAt + this.#dependencies.runs.arrivalMs - performance.now();
+    await pause(Math.max(0, waitMs), undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) return failed({ code: "declined" });
     const [unclear, documentId] = await findLostCreation(entry, content, { index, signal });
     if (unclear) return failed(unclear);

@@ -43,8 +43,8 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
   for (const ms of arrivalPauses) {
     await pause(ms);
     const [, rows] = await readRows(sent);
-    const found = rows?.find((row) => !sent.isEarlier(row) && isSame(row, sent));
-    if (found) return found;
+    const createdRow = rows?.find((row) => !sent.isEarlier(row) && isSame(row, sent));
+    if (createdRow) return createdRow;
   }
   return undefined;
 }

@@ -160,7 +160,7 @@ function uncopiedReason(row: ComparedRow): string {
   }
   if (row.isIncomplete) {
     const fields = [...new Set(row.unread?.map(({ path }) => path))].join(", ");
-    return `the type has no drafts, so the target would publish it without ${fields}. To copy it nevertheless, pass --incomplete.`;
+    return `the type has no drafts, so the target would publish it without ${fields}. To copy it anyway, pass --incomplete.`;
   }
   return conflict
     ? conflictReason(row)

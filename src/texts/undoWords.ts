@@ -52,6 +52,6 @@ export function undoPlanWords({ planned, kept, unchanged }: UndoPlan): string[] 
     ...byReason(kept).map(([reason, items]) =>
       l10n.t("Not undone: {names}. {reason}", { names: namesOf(items), reason }),
     ),
-    unchanged.length > 0 && l10n.t("Already as before: {names}.", { names: namesOf(unchanged) }),
+    unchanged.length > 0 && l10n.t("Nothing to undo: {names}.", { names: namesOf(unchanged) }),
   );
 }

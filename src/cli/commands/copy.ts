@@ -187,7 +187,7 @@ function lackingNotes({ model }: CliContext, { plan, isCompared }: PlannedCopy):
   const names = { from: sourceConnection(model).name, to: model.connection.name };
   return nonEmpty(
     ...partialCopyWords(plan, names, (uid) => typeName(uid, plan), isCompared),
-    plan.incomplete.length > 0 && "To create them nevertheless, pass --incomplete.",
+    plan.incomplete.length > 0 && "To create them anyway, pass --incomplete.",
   );
 }
 

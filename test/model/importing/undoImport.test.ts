@@ -116,6 +116,36 @@ describe("Undo of an import", function () {
     assert.deepEqual([await relatedTo(kept), await relatedTo(referred)], [referred, kept]);
   });
 
+  it("deletes the rest of new documents that refer to each other after it was cancelled", async () => {
+    const model = openModel();
+    const [tea, pot] = [unique("Tea"), unique("Pot")];
+    const source = fileOf(
+      { documentId: "a", content: { title: tea, related: [{ documentId: "b" }] } },
+      { documentId: "b", content: { title: pot, related: [{ documentId: "a" }] } },
+    );
+    await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
+    const [batch] = await model.journal.batches(model.connection.id);
+    assert.ok(batch);
+    const entries = await model.journal.batch(model.connection.id, batch);
+    const cancel = new AbortController();
+    const onItem = (): void => {
+      cancel.abort();
+    };
+    const plan = must(await planUndo(entries, model));
+    await runUndo(plan, model, { undoes: batch.id, signal: cancel.signal, onItem });
+
+    const outcomes = await undoNewest(model);
+
+    const left = await Promise.all([tea, pot].map((title) => total("articles", titled(title))));
+    assert.deepEqual(
+      [outcomes, left],
+      [
+        ["done", "unchanged"],
+        [0, 0],
+      ],
+    );
+  });
+
   it("deletes a new document of which a localization was undone before", async () => {
     const model = openModel();
     const title = unique("Cup");

@@ -32,6 +32,8 @@ export interface UndoPlan {
   readonly kept: readonly KeptItem[];
   /** What is already as it was before the run. */
   readonly unchanged: readonly UndoItem[];
+  /** The documentIds of what an interrupted undo of the run deleted. Others may have referred to it. */
+  readonly deleted: ReadonlySet<string>;
 }
 
 type KeptItem = UndoItem & { readonly failure: BulkFailure };
@@ -49,6 +51,9 @@ export async function planUndo(
   { signal, onItem }: UndoPlanOptions = {},
 ): Promise<Outcome<UndoPlan, BulkFailure>> {
   const undone = await dependencies.journal.undoneAmong(entries);
+  const deleted = new Set(
+    entries.flatMap((entry) => (isCreation(entry) && undone.has(entry.id) ? entry.address.id : [])),
+  );
   const checked: CheckedItem[] = [];
   const kept: KeptItem[] = [];
   const unchanged: UndoItem[] = [];
@@ -57,7 +62,7 @@ export async function planUndo(
     if (signal?.aborted) return failed({ code: "declined" });
     onItem?.(index, items.length);
     const item = withoutUndone(whole, undone);
-    const [failure, check] = await checkUndo(item, dependencies, { signal });
+    const [failure, check] = await checkUndo(item, dependencies, { signal, deleted });
     if (!failure) checked.push({ item, ...check });
     else if (failsEveryItem(failure)) return failed(failure);
     else if (failure.code === "unchanged") unchanged.push(item);
@@ -68,7 +73,7 @@ export async function planUndo(
     ...item,
     failure: { code: "pointed-to" },
   }));
-  return done({ planned, kept: [...kept, ...pointedTo], unchanged });
+  return done({ planned, kept: [...kept, ...pointedTo], unchanged, deleted });
 }
 
 interface UndoRunOptions extends RunOptions {
@@ -83,7 +88,7 @@ interface UndoRunOptions extends RunOptions {
  * the items that the plan keeps.
  */
 export async function runUndo(
-  { planned, kept }: UndoPlan,
+  { planned, kept, deleted }: UndoPlan,
   dependencies: BatchDependencies & RunDependencies,
   { undoes, ...options }: UndoRunOptions,
 ): Promise<readonly ItemResult<UndoItem>[]> {
@@ -93,20 +98,20 @@ export async function runUndo(
   });
   const [busy, results] = await dependencies.runs.use(
     { group: randomUUID(), kind: "undo", connection, undoes },
-    async () => [...(await undoEach(planned, dependencies, options)), ...keptResults],
+    async () => [...(await undoEach({ planned, deleted }, dependencies, options)), ...keptResults],
     isWhole,
   );
   return busy ? refuseAll(planned, busy) : results;
 }
 
 async function undoEach(
-  planned: readonly UndoItem[],
+  { planned, deleted: deletedBefore }: Pick<UndoPlan, "planned" | "deleted">,
   dependencies: BatchDependencies,
   { onDelete, ...options }: Omit<UndoRunOptions, "undoes">,
 ): Promise<readonly ItemResult<UndoItem>[]> {
   const lacking = new Map<UndoItem, readonly string[]>();
   const waiting = new Set(planned);
-  const deleted = new Set<string>();
+  const deleted = new Set(deletedBefore);
   const byDocument = groupedBy(planned, ({ address }) => documentKey(address));
   const undo = async (item: UndoItem): Promise<Outcome<ChangeReport, BulkFailure>> => {
     waiting.delete(item);

@@ -1,4 +1,5 @@
 import type { Finding } from "../foundation/contentProblem.ts";
+import type { Outcome } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/problem.ts";
 import type { OtherChange } from "./elsewhere/otherChange.ts";
 import type { ReadFailure } from "../reading/readFailure.ts";
@@ -11,6 +12,8 @@ export type ChangeFailure =
   | CreateFailure
   | SaveFailure
   | LifecycleFailure;
+
+export type ChangeResult<T> = Promise<Outcome<T, ChangeFailure>>;
 
 /** Why a change can't be sent, or how it failed. */
 export type WriteFailure =

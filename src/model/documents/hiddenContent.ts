@@ -1,11 +1,10 @@
 import type { Address } from "../foundation/address.ts";
 import { isNew, isSingle } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
 import { readByRoute } from "../reading/documentReader.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { starShapes } from "../content/requestShape.ts";
 import { checkRows } from "../reading/unlistedKeys.ts";
@@ -22,7 +21,7 @@ export async function revealHidden(
   options: ReadOptions = {},
 ): Promise<boolean> {
   if (isNew(address)) return true;
-  const read = async (): Promise<Outcome<null, ReadFailure>> => {
+  const read = async (): ReadResult<null> => {
     const [failure, service] = await catalogs.type(address.connection, address.type);
     if (failure) return failed(failure);
     const findings = catalogs.findings(address.connection);
@@ -49,7 +48,7 @@ export async function learnRecorded(
   { connection, type }: Pick<Address, "connection" | "type">,
   contents: readonly JsonObject[],
 ): Promise<void> {
-  await catalogs.readWithFreshCatalog(connection, async (): Promise<Outcome<null, ReadFailure>> => {
+  await catalogs.readWithFreshCatalog(connection, async (): ReadResult<null> => {
     const [failure, service] = await catalogs.type(connection, type);
     if (failure) return failed(failure);
     checkRows(service, contents);

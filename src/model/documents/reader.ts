@@ -11,9 +11,8 @@ import { fileSnapshot } from "../content/fileSnapshot.ts";
 import { readFile } from "../reading/fileReader.ts";
 import { isObject, pick, textIn } from "../foundation/json.ts";
 import type { PendingValue } from "../foundation/async.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
 import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import { valuesIn } from "../content/attributePlaces.ts";
 import { localizedDrafts, publicationStatusOf } from "../content/publicationStatus.ts";
@@ -55,7 +54,7 @@ export class Reader {
   }
 
   /** Requests the document, and at the same time its published versions, which may come later. */
-  async read(address: Address, signal?: AbortSignal): Promise<Outcome<Snapshot, ReadFailure>> {
+  async read(address: Address, signal?: AbortSignal): ReadResult<Snapshot> {
     if (isNew(address)) return done(baselineOf(address));
     const options = { signal };
     if (isMediaFile(address)) return this.#readUserOrFile(address, options);
@@ -67,10 +66,7 @@ export class Reader {
   }
 
   /** Reads a document with its publication status. Fails if the status can't be read. */
-  async readWithStatus(
-    address: Address,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SnapshotWithStatus, ReadFailure>> {
+  async readWithStatus(address: Address, signal?: AbortSignal): ReadResult<SnapshotWithStatus> {
     const [failure, snapshot] = await this.read(address, signal);
     if (failure) return failed(failure);
     const [unknown, status] = await snapshot.publication.wait();
@@ -81,20 +77,14 @@ export class Reader {
    * Reads a known document again, in one request if none of its localizations has changed. The
    * published versions are then those of the earlier snapshot.
    */
-  async reread(
-    earlier: Snapshot | undefined,
-    address: Address,
-  ): Promise<Outcome<Snapshot, ReadFailure>> {
+  async reread(earlier: Snapshot | undefined, address: Address): ReadResult<Snapshot> {
     if (isNew(address) || isUser(address) || isMediaFile(address)) return this.read(address);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>
       this.#readDocument(address, {}, earlier),
     );
   }
 
-  async #readUserOrFile(
-    address: Address,
-    options: CallOptions,
-  ): Promise<Outcome<Snapshot, ReadFailure>> {
+  async #readUserOrFile(address: Address, options: CallOptions): ReadResult<Snapshot> {
     const { connection } = address;
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return failed(failure);
@@ -110,7 +100,7 @@ export class Reader {
     address: Address,
     options: CallOptions,
     earlier?: Snapshot,
-  ): Promise<Outcome<Snapshot, ReadFailure>> {
+  ): ReadResult<Snapshot> {
     const { connection, type } = address;
     const [failure, service] = await this.#catalogs.type(connection, type);
     if (failure) return failed(failure);

@@ -3,12 +3,11 @@ import type { Address } from "../foundation/address.ts";
 import { usersType } from "../foundation/address.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, pick, textIn } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { LocatedRelation } from "../content/locatedReferences.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadResult } from "../reading/readFailure.ts";
 import { readFirst } from "../reading/lookup.ts";
 import type { ReadOptions, Truncated } from "../reading/readOptions.ts";
 import { findFirstUsers, findUsers } from "../reading/userReader.ts";
@@ -44,7 +43,7 @@ export async function findCandidates(
   service: Service,
   query: CandidateQuery,
   options: ReadOptions = {},
-): Promise<Outcome<Truncated<Candidate>, ReadFailure>> {
+): ReadResult<Truncated<Candidate>> {
   const type = service.catalog.targets.get(query.target);
   if (!type) return done(noCandidates);
   if (isUsers(type)) return findUserCandidates(service, query, options);
@@ -59,7 +58,7 @@ async function findUserCandidates(
   service: Service,
   { search }: CandidateQuery,
   options: ReadOptions,
-): Promise<Outcome<Truncated<Candidate>, ReadFailure>> {
+): ReadResult<Truncated<Candidate>> {
   const query = {
     fields: ["username", "updatedAt"],
     sort: ["username:asc"],

@@ -19,7 +19,7 @@ import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
-import type { ReadFailure } from "../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../reading/readFailure.ts";
 import { withoutIds } from "../content/componentIds.ts";
 
 export type MissingRelationReason =
@@ -87,9 +87,7 @@ export async function compareVersions(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<
-  Outcome<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>, ReadFailure>
-> {
+): ReadResult<ReadonlyMap<string, VersionDifferences & Pick<BothVersions, "state">>> {
   const found = new Map<string, VersionDifferences & Pick<BothVersions, "state">>();
   const [failure] = await eachGroup<ReadFailure>(addresses, catalogs, async (group) => {
     const [unread, versions] = await readBothVersions(group, options);
@@ -109,7 +107,7 @@ export async function compareVersions(
 export async function readBothVersions(
   { service, addresses }: AddressGroup,
   options: CallOptions,
-): Promise<Outcome<readonly BothVersions[], ReadFailure>> {
+): ReadResult<readonly BothVersions[]> {
   const [[failure, drafts], [error, published]] = await Promise.all([
     readGroupVersions({ service, addresses }, "draft", options),
     readGroupVersions({ service, addresses }, "published", options),
@@ -137,7 +135,7 @@ export function readGroupVersions(
   { service, addresses }: AddressGroup,
   status: "draft" | "published",
   options: CallOptions,
-): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
+): ReadResult<readonly JsonObject[]> {
   const ids = addresses.map(({ id }) => id);
   return readVersions(service, ids, { status, locale: addresses[0]?.locale ?? null }, options);
 }
@@ -147,7 +145,7 @@ export async function versionDifferencesOf(
   versions: readonly Pick<BothVersions, "address" | "documentId" | "draft" | "published">[],
   service: TypedService,
   options: CallOptions = {},
-): Promise<Outcome<readonly VersionDifferences[], ReadFailure>> {
+): ReadResult<readonly VersionDifferences[]> {
   const [first] = versions;
   if (!first) return done([]);
   const lacking = versions.map(({ draft, published = {} }) =>
@@ -214,7 +212,7 @@ async function publishedTargets(
   service: TypedService,
   place: Pick<Address, "locale">,
   { references, options }: { references: readonly Reference[]; options: CallOptions },
-): Promise<Outcome<(uid: string, id: string) => boolean, ReadFailure>> {
+): ReadResult<(uid: string, id: string) => boolean> {
   const published = new Set<string>();
   const unknown = new Set<string>();
   for (const [uid, some] of groupedBy(references, ({ target }) => target)) {
@@ -254,7 +252,7 @@ export async function readPublishedContent(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
+): ReadResult<JsonObject | undefined> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
   const [failure, rows] = await readLocalizations(service, address, which, { signal });

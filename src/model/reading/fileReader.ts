@@ -8,7 +8,7 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadResult } from "./readFailure.ts";
 import { firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
@@ -37,7 +37,7 @@ export async function findFiles(
   service: Client,
   keys: readonly FileKey[],
   options: ReadOptions = {},
-): Promise<Outcome<readonly CmsFile[], ReadFailure>> {
+): ReadResult<readonly CmsFile[]> {
   const files = new Map<number, CmsFile>();
   const unique = new Map(keys.map((key) => [key.join(" "), key]));
   const sizeOf = ([field, value]: FileKey) => sizeInUrl(String(value)) + field.length + 24;
@@ -71,7 +71,7 @@ export const readFilePage = (
   listQuery: ListQuery,
   range: OffsetRange,
   options: ReadOptions = {},
-): Promise<Outcome<OffsetPage<CmsFile>, ReadFailure>> =>
+): ReadResult<OffsetPage<CmsFile>> =>
   readOffsetPage(range, (pagination) => {
     const sort = ["updatedAt:desc", "documentId:asc"] as const;
     return requestFiles(service, { ...matching(listQuery), sort, pagination }, options);
@@ -82,7 +82,7 @@ export async function countFiles(
   { cms }: Client,
   listQuery: ListQuery,
   options: ReadOptions = {},
-): Promise<Outcome<number, ReadFailure>> {
+): ReadResult<number> {
   // Without pagination, the service returns every file.
   const params = { ...matching(listQuery), fields: ["name"] } as const;
   const [failure, files] = await send(options, (call) =>
@@ -111,7 +111,7 @@ export async function searchFiles(
   service: Client,
   { search, filters }: FileSearch,
   options: ReadOptions = {},
-): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
+): ReadResult<Truncated<CmsFile>> {
   const params = {
     filters,
     ...(search && { _q: search }),
@@ -138,15 +138,14 @@ export const readFileContent = (
   { cms }: Client,
   file: { readonly url: string; readonly maxBytes?: number },
   options: ReadOptions = {},
-): Promise<Outcome<FileContent, ReadFailure>> =>
-  send(options, (call) => cms.upload().content({ ...file, ...call }));
+): ReadResult<FileContent> => send(options, (call) => cms.upload().content({ ...file, ...call }));
 
 /** The numeric ids of files, by documentId. Requests the unknown ones. A missing file has no id. */
 export async function readFileIds(
   service: FileService,
   documentIds: readonly string[],
   options: ReadOptions = {},
-): Promise<Outcome<ReadonlyMap<string, number>, ReadFailure>> {
+): ReadResult<ReadonlyMap<string, number>> {
   const { files } = service.capabilities;
   const unknown = documentIds.filter((id) => !files.ids.has(id));
   const keys = unknown.map((id) => ["documentId", id] as const);
@@ -160,7 +159,7 @@ export async function readFileIds(
 export async function fileIdOf(
   service: FileService,
   { id: documentId }: Address,
-): Promise<Outcome<number, ReadFailure>> {
+): ReadResult<number> {
   const [failure, ids] = await readFileIds(service, [documentId]);
   if (failure) return failed(failure);
   const id = ids.get(documentId);

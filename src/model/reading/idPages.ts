@@ -1,6 +1,6 @@
 import type { Outcome, ServiceFailure } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadFailure, ReadResult } from "./readFailure.ts";
 
 /** The number of rows to request in a page. The routes of files and users grant any number. */
 const rowsPerPage = 100;
@@ -54,7 +54,7 @@ export interface OffsetRange {
 export async function readOffsetPage<T>(
   { start, limit }: OffsetRange,
   read: (range: OffsetRange) => Promise<Rows<T>>,
-): Promise<Outcome<OffsetPage<T>, ReadFailure>> {
+): ReadResult<OffsetPage<T>> {
   const [failure, rows] = await read({ start, limit });
   if (failure) return failed(failure);
   // A service without pagination returns all rows at once.

@@ -4,11 +4,10 @@ import { listParams, publicationFilters, stateFilterOf } from "../content/listQu
 import type { ListQuery } from "../content/listQuery.ts";
 import { SearchedText } from "../content/searchedText.ts";
 import type { JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, isInvalid } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { OffsetRange } from "./idPages.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadResult } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { countRows, readPage } from "./requests.ts";
 
@@ -35,7 +34,7 @@ export async function readListedRows(
   request: ListRequest,
   range: OffsetRange,
   options: ReadOptions = {},
-): Promise<Outcome<ListedRows, ReadFailure>> {
+): ReadResult<ListedRows> {
   const { listQuery, fields, populate } = request;
   const search = SearchedText.ofType(listQuery.search, service);
   const searched = search.fieldsWith(fields);
@@ -55,10 +54,8 @@ export async function readListedRows(
 }
 
 /** The number of drafts that the service lists, also of those that don't contain the searched text. */
-export const countListedRows = (
-  service: TypedService,
-  listQuery: ListQuery,
-): Promise<Outcome<number, ReadFailure>> => countRows(service, listParams(listQuery, service.type));
+export const countListedRows = (service: TypedService, listQuery: ListQuery): ReadResult<number> =>
+  countRows(service, listParams(listQuery, service.type));
 
 /**
  * Whether the service can filter by publication status. If it can, it rejects an unknown status and
@@ -67,7 +64,7 @@ export const countListedRows = (
 export async function canFilterByState(
   service: TypedService,
   signal?: AbortSignal,
-): Promise<Outcome<boolean, ReadFailure>> {
+): ReadResult<boolean> {
   const { capabilities } = service;
   const known = capabilities.filtersByStatus;
   if (known !== undefined) return done(known);
@@ -93,7 +90,7 @@ export async function requireStatusFilter(
   service: TypedService,
   listQuery: ListQuery,
   signal?: AbortSignal,
-): Promise<Outcome<null, ReadFailure>> {
+): ReadResult<null> {
   if (!stateFilterOf(listQuery, service.type)) return done(null);
   const [failure, isThere] = await canFilterByState(service, signal);
   if (failure) return failed(failure);

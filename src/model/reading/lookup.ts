@@ -8,7 +8,7 @@ import { isUsers } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { readParts } from "./parts.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadResult } from "./readFailure.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { readPage, readRows, rowsPerPage } from "./requests.ts";
 import type { NamedType } from "./requests.ts";
@@ -32,7 +32,7 @@ export async function findByValues(
   service: Pick<Service, "cms">,
   query: ValueQuery,
   options: ReadOptions = {},
-): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
+): ReadResult<readonly JsonObject[]> {
   const { path } = query;
   // In the URL, each value has the path next to it.
   const sizeOf = (value: string | number) => sizeInUrl(`${value}`) + path.join("[]").length + 40;
@@ -52,7 +52,7 @@ async function requestMatches(
   service: Pick<Service, "cms">,
   query: ValueQuery,
   options: ReadOptions,
-): Promise<Outcome<readonly JsonObject[], ReadFailure>> {
+): ReadResult<readonly JsonObject[]> {
   const { type, path, values } = query;
   const filters = nested(path, { $in: values });
   if (isUsers(type)) {

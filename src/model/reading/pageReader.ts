@@ -17,7 +17,7 @@ import { readByRoute, readSingleType, readVersion } from "./documentReader.ts";
 import type { LocalesRequest } from "./documentReader.ts";
 import { requireStatusFilter } from "./listReader.ts";
 import { readParts } from "./parts.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadFailure, ReadResult } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { countRows, readList, readRows, rowsPerPage } from "./requests.ts";
 import type { VersionRequest } from "./requests.ts";
@@ -162,7 +162,7 @@ export async function readFirstRow(
   service: TypedService,
   query: PageQuery,
   options: ReadOptions = {},
-): Promise<Outcome<JsonObject | undefined, ReadFailure>> {
+): ReadResult<JsonObject | undefined> {
   const read = requestFirst(service, query, options);
   const judge = probe(service, "list", read);
   const [failure, rows] = await readParts(shapesOf(query, service), read);
@@ -199,7 +199,7 @@ async function readOtherParts(
   query: PageQuery,
   listed: Rows,
   options: ReadOptions,
-): Promise<Outcome<Rows, ReadFailure>> {
+): ReadResult<Rows> {
   const shapes = shapesOf(query, service);
   if (shapes.length === 1 || listed.length === 0) return done(listed);
   const localizations = new Set(listed.map(localizationOf));
@@ -230,7 +230,7 @@ export async function readByIds(
   service: TypedService,
   query: IdQuery,
   options: ReadOptions = {},
-): Promise<Outcome<Rows, ReadFailure>> {
+): ReadResult<Rows> {
   if (service.type.kind === "single") return readSingle(service, query, options);
   const all: JsonObject[] = [];
   for (const ids of sizedChunks([...new Set(query.ids)], rowsPerPage)) {
@@ -249,7 +249,7 @@ async function readSingle(
   service: TypedService,
   query: PageQuery,
   options: ReadOptions,
-): Promise<Outcome<Rows, ReadFailure>> {
+): ReadResult<Rows> {
   const { shapes } = query;
   const readOne = (version: VersionRequest) =>
     shapes
@@ -274,7 +274,7 @@ export async function readPublishedBeside(
   page: RowPage,
   query: PageQuery,
   options: ReadOptions = {},
-): Promise<Outcome<PublishedRows, ReadFailure>> {
+): ReadResult<PublishedRows> {
   const { type } = service;
   if (!type.draftAndPublish || page.rows.length === 0) return done({ rows: [], odd: [] });
   const published = { ...query, status: "published", ids: page.rows.map(idOf) } as const;
@@ -290,7 +290,7 @@ async function readRange(
   { rows: drafts, after, isLast }: RowPage,
   query: PageQuery,
   options: ReadOptions,
-): Promise<Outcome<PublishedRows, ReadFailure>> {
+): ReadResult<PublishedRows> {
   const range = {
     ...(after !== undefined && { $gt: after }),
     ...(!isLast && { $lte: idOf(drafts.at(-1) ?? {}) }),
@@ -315,7 +315,7 @@ async function withoutDraft(
   rows: Rows,
   query: PageQuery,
   options: ReadOptions,
-): Promise<Outcome<readonly OddRow[], ReadFailure>> {
+): ReadResult<readonly OddRow[]> {
   const { type } = service;
   const published = rows.filter((row) => !oddReasonOf(row, type));
   if (published.length === 0) return done([]);
@@ -335,7 +335,7 @@ async function withoutDraft(
 export async function findRowsWithoutLocale(
   service: TypedService,
   options: ReadOptions = {},
-): Promise<Outcome<readonly OddRow[], ReadFailure>> {
+): ReadResult<readonly OddRow[]> {
   const { type } = service;
   if (!type.localized || type.kind === "single") return done([]);
   const { titleField } = type;
@@ -356,7 +356,7 @@ export async function countDocuments(
   service: TypedService,
   query: PageQuery,
   options: ReadOptions = {},
-): Promise<Outcome<number, ReadFailure>> {
+): ReadResult<number> {
   const [tooOld] = await requireStatusFilter(service, query.listQuery ?? {}, options.signal);
   if (tooOld) return failed(tooOld);
   const search = searchOf(query, service);

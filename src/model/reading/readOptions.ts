@@ -1,7 +1,7 @@
 import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadFailure, ReadResult } from "./readFailure.ts";
 
 /** How the requests of a read are sent, and who is told of its progress. */
 export interface ReadOptions {
@@ -30,7 +30,7 @@ export const firstOf = <T>(rows: readonly T[], count: number): Truncated<T> => (
 /** Counts the rows of all pages. Returns the failure of the last page if they are incomplete. */
 export async function countAll(
   pages: AsyncIterable<Outcome<readonly unknown[], ReadFailure>>,
-): Promise<Outcome<number, ReadFailure>> {
+): ReadResult<number> {
   let count = 0;
   for await (const [failure, rows] of pages) {
     if (failure) return failed(failure);

@@ -14,7 +14,7 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import { readParts } from "./parts.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadResult } from "./readFailure.ts";
 import { countAll, firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
@@ -53,7 +53,7 @@ export async function findFirstUsers(
   count: number,
   query: UserQuery,
   options: ReadOptions = {},
-): Promise<Outcome<Truncated<CmsUser>, ReadFailure>> {
+): ReadResult<Truncated<CmsUser>> {
   const pagination = { start: 0, limit: count + 1 };
   const [failure, users] = await findUsers(service, { ...query, pagination }, options);
   return failure ? failed(failure) : done(firstOf(users, count));
@@ -91,7 +91,7 @@ export const readUserPage = (
   listQuery: ListQuery,
   range: OffsetRange,
   options: ReadOptions = {},
-): Promise<Outcome<OffsetPage<CmsUser>, ReadFailure>> =>
+): ReadResult<OffsetPage<CmsUser>> =>
   readOffsetPage(range, (pagination) =>
     findUsers(service, { ...userListParams(listQuery), pagination }, options),
   );
@@ -104,7 +104,7 @@ export async function countUsers(
   service: Client,
   filters?: JsonObject,
   options: ReadOptions = {},
-): Promise<Outcome<number, ReadFailure>> {
+): ReadResult<number> {
   const params = filters ? { filters } : {};
   const outcome = await send(options, (call) => service.cms.users().count({ params, ...call }));
   const { name, status } = outcome[0]?.error ?? {};
@@ -128,7 +128,7 @@ const maxRoles = 50;
 export async function readRolesInUse(
   service: Client,
   options: ReadOptions = {},
-): Promise<Outcome<readonly Role[], ReadFailure>> {
+): ReadResult<readonly Role[]> {
   const roles = new Map<number, Role>();
   while (roles.size < maxRoles) {
     const filters = roles.size > 0 ? { role: { id: { $notIn: [...roles.keys()] } } } : undefined;

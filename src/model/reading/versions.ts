@@ -7,7 +7,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import { isListable } from "../schemas/catalog.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
-import type { ReadFailure } from "./readFailure.ts";
+import type { ReadResult } from "./readFailure.ts";
 import type { ReadOptions } from "./readOptions.ts";
 import { readList } from "./requests.ts";
 
@@ -50,7 +50,7 @@ export const readChangeTimes = (
   service: TypeOfService,
   versions: Versions,
   options: ReadOptions = {},
-): Promise<Outcome<readonly JsonObject[], ReadFailure>> =>
+): ReadResult<readonly JsonObject[]> =>
   findVersions(
     service,
     { ...versions, fields: ["updatedAt", ...(service.type.localized ? ["locale"] : [])] },
@@ -80,7 +80,7 @@ export async function findExisting(
   service: Service,
   { target, ids, status, locale }: VersionQuestion,
   options: ReadOptions = {},
-): Promise<Outcome<ReadonlySet<string> | undefined, ReadFailure>> {
+): ReadResult<ReadonlySet<string> | undefined> {
   const type = service.catalog.targets.get(target);
   if (!type || !isListable(type, service.catalog)) return done(undefined);
   if (status === "published" && !type.draftAndPublish) return done(undefined);

@@ -8,9 +8,8 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { PendingValue } from "../../foundation/async.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { recreatableContent, withoutTargets } from "./recreatableContent.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { joinReports, changeReportOf } from "../writing/changeReport.ts";
@@ -44,7 +43,7 @@ export interface ExistingDocument {
 export async function readExisting(
   service: TypedService,
   address: Address,
-): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
+): ChangeResult<ExistingDocument | undefined> {
   const [failure, rows] = await readLocalizations(service, address, { status: "draft" });
   if (failure) return failed(failure);
   const [row] = rows;
@@ -70,10 +69,10 @@ export async function createDocument(
   service: TypedService,
   { address: { connection, type, id }, title, contents, existingId, undoes }: RecreationRequest,
   journal: Journal,
-): Promise<Outcome<CreatedDocument, ChangeFailure>> {
+): ChangeResult<CreatedDocument> {
   const address = { connection, type, id };
   const drafts: Draft[] = [];
-  const createAll = async (): Promise<Outcome<CreatedDocument, ChangeFailure>> => {
+  const createAll = async (): ChangeResult<CreatedDocument> => {
     const left = new Set<string>();
     const reports: ChangeReport[] = [];
     let documentId = existingId;
@@ -111,7 +110,7 @@ export async function createDraft(
   address: Address,
   content: JsonObject,
   later?: LaterVerification,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
   const [failure, made] = await createAndVerify({ service, address, documentId }, content, later);
   if (failure) return failed(failure);
@@ -149,7 +148,7 @@ type CreatedLocalization = Omit<CreatedDocument, "drafts"> & { readonly draft: D
 async function createLocalization(
   place: CreationTarget,
   whole: JsonObject,
-): Promise<Outcome<CreatedLocalization, ChangeFailure>> {
+): ChangeResult<CreatedLocalization> {
   const { type, catalog } = place.service;
   const there = { ...place.address, id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);

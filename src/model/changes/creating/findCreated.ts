@@ -9,9 +9,8 @@ import { readFirst } from "../../reading/lookup.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
 import type { Shapes } from "../../content/requestShape.ts";
 import { changedPaths } from "../../content/merge.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { draftOf } from "../../documents/reader.ts";
 
 /** The document or type in which a localization is created. */
@@ -56,7 +55,7 @@ export const readNewestIds = (target: CreationTarget) => readRows(target, ["docu
 async function readRows(
   { service, address, documentId }: CreationTarget,
   fields?: readonly string[],
-): Promise<Outcome<readonly JsonObject[], ChangeFailure>> {
+): ChangeResult<readonly JsonObject[]> {
   const { locale } = address;
   const id = isSingle(address) ? address.id : documentId;
   if (id !== undefined) {

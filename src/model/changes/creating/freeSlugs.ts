@@ -1,12 +1,11 @@
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../../schemas/slugs/slugs.ts";
 import { findByValues } from "../../reading/lookup.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 
 /** How many slugs to check at once. */
@@ -18,7 +17,7 @@ export async function freeSlug(
   { id, locale }: Pick<Address, "id" | "locale">,
   { name, slug }: { readonly name: string; readonly slug: string },
   options: ReadOptions = {},
-): Promise<Outcome<string, ReadFailure>> {
+): ReadResult<string> {
   const { type } = service;
   if (type.kind === "single") return done(slug);
   for (let from = 0; ; from += atOnce) {

@@ -7,14 +7,13 @@ import { rejectionOf, sendDraft } from "../writing/draftWriter.ts";
 import { isSingle, singleId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../../foundation/outcome.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import { canFilterByState } from "../../reading/listReader.ts";
 import { isShared, isInverse, isList, isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { changesBetween } from "../writing/changes.ts";
 import { withoutIds } from "../../content/componentIds.ts";
@@ -51,7 +50,7 @@ export async function createAndVerify(
   target: CreationTarget,
   content: JsonObject,
   later?: LaterVerification,
-): Promise<Outcome<CreatedDraft, ChangeFailure>> {
+): ChangeResult<CreatedDraft> {
   const [failure, sent] = await create(target, content, later);
   if (failure) return failed(failure);
   const { whole, row } = sent;
@@ -66,7 +65,7 @@ async function create(
   target: CreationTarget,
   content: JsonObject,
   later: LaterVerification | undefined,
-): Promise<Outcome<{ whole: JsonObject; row: JsonObject }, ChangeFailure>> {
+): ChangeResult<{ whole: JsonObject; row: JsonObject }> {
   const { service } = target;
   const [refusal, shared] = addsLocale(target) ? await requireShared(target, content) : done({});
   if (refusal) return failed(refusal);
@@ -85,7 +84,7 @@ async function create(
 async function whatIsThere(
   target: CreationTarget,
   later: LaterVerification | undefined,
-): Promise<Outcome<LaterVerification["isEarlier"], ChangeFailure>> {
+): ChangeResult<LaterVerification["isEarlier"]> {
   if (later && !isAdding(target)) return done(later.isEarlier);
   const [blind, rows] = await readNewestIds(target);
   if (blind) return failed(blind);
@@ -99,7 +98,7 @@ async function whatIsThere(
 async function findAfterFailure(
   failure: ReadFailure,
   sent: Parameters<typeof findCreated>[0],
-): Promise<Outcome<JsonObject, ChangeFailure>> {
+): ChangeResult<JsonObject> {
   const rejection = rejectionOf(failure);
   if (rejection && !mayHaveArrived(rejection)) return failed(refusalOf(rejection, sent.service));
   const created = await findCreated(sent);
@@ -118,7 +117,7 @@ async function clearFilledAttributes(
   whole: JsonObject,
   answer: JsonObject,
   reads: JoinedReads | undefined,
-): Promise<Outcome<CreatedDraft, ChangeFailure>> {
+): ChangeResult<CreatedDraft> {
   const { type } = target.service;
   const [failure, created] = await verifyCreated(target, whole, answer, reads);
   if (failure) return failed(failure);
@@ -152,7 +151,7 @@ async function verifyCreated(
   content: JsonObject,
   answer: JsonObject,
   reads?: JoinedReads,
-): Promise<Outcome<CreatedDraft, ChangeFailure>> {
+): ChangeResult<CreatedDraft> {
   const { service, address } = target;
   const documentId = textIn(answer, "documentId");
   if (documentId === "") return failed({ code: "not-created", documentId: undefined });
@@ -180,7 +179,7 @@ async function verifyCreated(
 async function requireShared(
   target: CreationTarget,
   content: JsonObject,
-): Promise<Outcome<JsonObject, ChangeFailure>> {
+): ChangeResult<JsonObject> {
   const [blind, shared] = await readShared(target, content);
   if (blind) return failed(blind);
   const [tooOld] = await requireVersionForLocale(target.service, shared);
@@ -188,10 +187,7 @@ async function requireShared(
 }
 
 /** Includes nulls: the service sets an omitted attribute to its default. */
-async function requestBodyOf(
-  service: TypedService,
-  content: JsonObject,
-): Promise<Outcome<JsonObject, ChangeFailure>> {
+async function requestBodyOf(service: TypedService, content: JsonObject): ChangeResult<JsonObject> {
   const [unsendable, changes] = changesBetween({}, withoutIds(content, service), service);
   if (unsendable) return failed(unsendable);
   const empty = Object.entries(content).filter(([, value]) => isEmptyValue(value));
@@ -209,7 +205,7 @@ const isAdding = ({ address, documentId }: CreationTarget): boolean =>
 const write = async (
   { service, address, documentId }: CreationTarget,
   data: JsonObject,
-): Promise<Outcome<JsonObject, ReadFailure>> =>
+): ReadResult<JsonObject> =>
   toOutcome(
     await sendDraft(
       service,
@@ -230,7 +226,7 @@ const unusedId = "0".repeat(24);
 export async function requireVersionForLocale(
   service: TypedService,
   { hasOthers }: { readonly hasOthers: boolean },
-): Promise<Outcome<null, ChangeFailure>> {
+): ChangeResult<null> {
   const { capabilities } = service;
   const tooOld = (version: string) =>
     failed({ code: "needs-version", version, part: "localization" } as const);

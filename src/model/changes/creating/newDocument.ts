@@ -17,10 +17,9 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { done, failed, refused, withoutDetails } from "../../foundation/outcome.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { TakingConsent } from "../elsewhere/takeovers.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { titleOf } from "../../documents/reader.ts";
@@ -59,7 +58,7 @@ export interface CreateResult extends WriteResult {
 export async function createFromText(
   request: CreateRequest,
   parts: CreateDependencies,
-): Promise<Outcome<CreateResult, ChangeFailure>> {
+): ChangeResult<CreateResult> {
   if (isUser(request.address)) return createUser(request, parts);
   // A file is created by an upload.
   if (isMediaFile(request.address)) return failed({ code: "read-only" });
@@ -79,7 +78,7 @@ async function createRecordedDraft(
   request: CreateRequest,
   parts: CreateDependencies,
   isLocalization = false,
-): Promise<Outcome<CreateResult, ChangeFailure>> {
+): ChangeResult<CreateResult> {
   const { address, content } = request;
   const isOfSingle = service.type.kind === "single";
   const place = isOfSingle ? { ...address, id: singleId } : address;
@@ -122,7 +121,7 @@ async function isNewDocument(
   service: TypedService,
   address: Address,
   isLocalization: boolean,
-): Promise<Outcome<boolean, ChangeFailure>> {
+): ChangeResult<boolean> {
   if (isLocalization || !isSingle(address)) return done(!isLocalization && isNew(address));
   if (!service.type.localized) return done(true);
   const [unread, rows] = await readLocalizations(service, address, { status: "draft" });
@@ -130,10 +129,7 @@ async function isNewDocument(
 }
 
 /** Fails unless the document exists and lacks the locale, and the service lists that locale. */
-async function requireLocaleMissing(
-  service: TypedService,
-  address: Address,
-): Promise<Outcome<null, ChangeFailure>> {
+async function requireLocaleMissing(service: TypedService, address: Address): ChangeResult<null> {
   const { locale = "" } = address;
   const unlisted = unlistedLocaleFailure(service, locale);
   if (unlisted) return failed(unlisted);
@@ -163,7 +159,7 @@ export async function createEmptyDraft(
   { address, title, group }: { address: Address; title: string; group: string },
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<null, ChangeFailure>> {
+): ChangeResult<null> {
   const { type, manage } = service;
   if (!manage) return failed({ code: "declined" });
   const { id: documentId, locale } = address;
@@ -184,7 +180,7 @@ export async function createEmptyDraft(
 async function createUser(
   { address, content, askPassword }: CreateRequest,
   { catalogs, journal }: CreateDependencies,
-): Promise<Outcome<CreateResult, ChangeFailure>> {
+): ChangeResult<CreateResult> {
   const [unknown, service] = await serviceFor(address, content, catalogs);
   if (unknown) return failed(unknown);
   const [unsendable, changes] = userChanges({}, content, service);
@@ -214,7 +210,7 @@ async function sendUser(
   service: TypedService,
   connection: string,
   data: JsonObject,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const query = { filters: { email: { $eqi: textIn(data, "email") } }, populate: ["role"] };
   const [blind, earlier] = await findUsers(service, query);
   if (blind) return failed(blind);
@@ -236,7 +232,7 @@ async function readCreated(
   service: TypedService,
   connection: string,
   made: CmsUser,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const [, user] = await readUser(service, { id: String(made.id) });
   return done(userSnapshot(user ?? made, connection, service.catalog));
 }

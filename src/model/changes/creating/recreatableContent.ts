@@ -3,9 +3,8 @@ import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isFullyKnown, isReadOnly } from "../../schemas/catalog.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { referencesIn, withoutReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
 import { findTakeovers } from "../elsewhere/takeovers.ts";
@@ -26,7 +25,7 @@ export async function recreatableContent(
   service: TypedService,
   address: Address,
   whole: JsonObject,
-): Promise<Outcome<RecreatableContent, ChangeFailure>> {
+): ChangeResult<RecreatableContent> {
   const { type, catalog } = service;
   const { attributes } = type;
   const [failure, takeovers] = await findTakeovers(service, [{ address, content: whole }]);
@@ -62,7 +61,7 @@ export async function availableContent(
   address: Address,
   whole: JsonObject,
   options: CallOptions = {},
-): Promise<Outcome<RecreatableContent, ChangeFailure>> {
+): ChangeResult<RecreatableContent> {
   const [failure, possible] = await recreatableContent(service, address, whole);
   if (failure) return failed(failure);
   const { type, catalog } = service;

@@ -8,9 +8,8 @@ import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 
@@ -36,7 +35,7 @@ const noSharedContent: SharedContent = { content: {}, hasOthers: false };
 export async function readShared(
   target: CreationTarget,
   content: JsonObject,
-): Promise<Outcome<SharedContent, ChangeFailure>> {
+): ChangeResult<SharedContent> {
   const { service, address, documentId } = target;
   const names = unspecifiedNames(service, content);
   if (names.length === 0) return done(noSharedContent);

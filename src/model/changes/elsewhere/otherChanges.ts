@@ -3,7 +3,6 @@ import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { namesOn } from "../../content/attributePaths.ts";
 import type { AttributePath } from "../../content/attributePaths.ts";
@@ -15,13 +14,13 @@ import {
 import type { AddressGroup } from "../../documents/versionDifferences.ts";
 import { relationPathsTo, unsearchableFields } from "../../query/finding/inbound.ts";
 import { fieldName } from "../../query/finding/search.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import type { VersionName } from "../../content/states.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { otherChangeKey } from "./otherChange.ts";
 import type { OtherChange, OtherChanges } from "./otherChange.ts";
 import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts";
@@ -57,7 +56,7 @@ export async function findOtherChanges(
   addresses: readonly Address[],
   catalogs: Catalogs,
   options: ReadOptions = {},
-): Promise<Outcome<OtherChanges, ChangeFailure>> {
+): ChangeResult<OtherChanges> {
   const own = new Set(addresses.map(keyOf));
   const parts: OtherChanges[] = [];
   const [failure] = await eachGroup<ChangeFailure>(addresses, catalogs, async (group) => {
@@ -83,7 +82,7 @@ async function changesByGroup(
   action: VersionAction,
   group: AddressGroup,
   options: ReadOptions,
-): Promise<Outcome<readonly OtherChanges[], ChangeFailure>> {
+): ChangeResult<readonly OtherChanges[]> {
   const { service, addresses } = group;
   const version = written[action];
   const [unread, rows] = await takingRows(action, group, options);
@@ -111,7 +110,7 @@ async function takingRows(
   action: VersionAction,
   group: AddressGroup,
   options: ReadOptions,
-): Promise<Outcome<readonly JsonObject[] | undefined, ReadFailure>> {
+): ReadResult<readonly JsonObject[] | undefined> {
   const { type } = group.service;
   const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
   if (!mayTake && type.kind === "collection") return done(undefined);
@@ -178,7 +177,7 @@ async function changesThrough(
   { effect, relation }: RelationEffect,
   { version, ids }: WrittenVersion,
   options: ReadOptions,
-): Promise<Outcome<OtherChanges, ReadFailure>> {
+): ReadResult<OtherChanges> {
   const read = (rows: RowQuery) => readRelationRows(service, relation, rows, options);
   const [failure, rows] = await read({ version, targets: ids });
   if (failure) return failed(failure);
@@ -207,10 +206,10 @@ async function changesThrough(
 
 /** The rows of the written version that have none of the targets yet, and whose other version does. */
 async function gainingRows(
-  read: (rows: RowQuery) => Promise<Outcome<RelationRows, ReadFailure>>,
+  read: (rows: RowQuery) => ReadResult<RelationRows>,
   version: VersionName,
   [rows, others]: readonly [RelationRows, RelationRows],
-): Promise<Outcome<readonly RelationRow[], ReadFailure>> {
+): ReadResult<readonly RelationRow[]> {
   const known = new Set(rows.rows.map(({ key }) => key));
   const missing = others.rows.filter(({ key }) => !known.has(key));
   const gaining: RelationRow[] = [];
@@ -233,7 +232,7 @@ async function takeovers(
   rows: readonly JsonObject[],
   version: VersionName,
   options: ReadOptions,
-): Promise<Outcome<OtherChanges, ReadFailure>> {
+): ReadResult<OtherChanges> {
   const targets = rows.flatMap((row) =>
     exclusiveTargetsIn(row, service)
       .filter(({ type }) => type.draftAndPublish)

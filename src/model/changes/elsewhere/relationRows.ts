@@ -2,13 +2,12 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { singleId } from "../../foundation/address.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { asJson, isArray, isObject, keyTextOf, nested, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { isUnsearchable } from "../../query/finding/inbound.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { readFirst } from "../../reading/lookup.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 import { localeOfTarget, localizationOf } from "../../reading/versions.ts";
@@ -63,7 +62,7 @@ export async function readRelationRows(
   relation: RelationTo,
   query: RowQuery,
   options: ReadOptions,
-): Promise<Outcome<RelationRows, ReadFailure>> {
+): ReadResult<RelationRows> {
   const [failure, list] = await requestRows(service, relation, query, options);
   if (failure)
     return isUnsearchable(failure) ? done({ ...noRows, isHidden: true }) : failed(failure);
@@ -87,9 +86,7 @@ async function requestRows(
   { type, names, target, locale }: RelationTo,
   query: RowQuery,
   options: ReadOptions,
-): Promise<
-  Outcome<{ readonly rows: readonly JsonObject[]; readonly isTruncated: boolean }, ReadFailure>
-> {
+): ReadResult<{ readonly rows: readonly JsonObject[]; readonly isTruncated: boolean }> {
   if (type.kind === "single") {
     const which = { status: query.version, locale: type.localized ? locale : null };
     const typed = { ...service, type };

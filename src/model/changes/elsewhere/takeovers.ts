@@ -4,16 +4,15 @@ import type { Address } from "../../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { documentsPerRequest } from "../../documents/versionDifferences.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { localeOfTarget } from "../../reading/versions.ts";
 import type { VersionName } from "../../content/states.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { changesBesides } from "./otherChange.ts";
 import type { OtherChange } from "./otherChange.ts";
 import { changesOfRow, idIn, readRelationRows } from "./relationRows.ts";
@@ -63,7 +62,7 @@ export async function findTakeovers(
   service: TypedService,
   writes: readonly TakingWrite[],
   options: ReadOptions = {},
-): Promise<Outcome<readonly (readonly OtherChange[])[], ReadFailure>> {
+): ReadResult<readonly (readonly OtherChange[])[]> {
   const targets = writes.map((write) => newTargetsIn(write, service));
   const locale = writes[0]?.address.locale;
   const [failure, owners] = await findOwners(service, locale, targets.flat(), options);
@@ -101,7 +100,7 @@ export async function agreeToTakeovers(
   service: TypedService,
   write: TakingWrite,
   { agreed = [], confirmTaking }: TakingConsent = {},
-): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
+): ChangeResult<readonly OtherChange[]> {
   const [failure, found] = await findTakeovers(service, [write]);
   if (failure) return failed(failure);
   const [taken = []] = found;
@@ -124,7 +123,7 @@ export async function findOwners(
   locale: string | undefined,
   targets: readonly TakenTarget[],
   options: ReadOptions,
-): Promise<Outcome<ReadonlyMap<TakenTarget, readonly OtherChange[]>, ReadFailure>> {
+): ReadResult<ReadonlyMap<TakenTarget, readonly OtherChange[]>> {
   const owners = new Map<TakenTarget, readonly OtherChange[]>();
   const groups = groupedBy(targets, ({ name, version }) => `${name} ${version}`);
   const chunks = [...groups.values()].flatMap((group) => sizedChunks(group, documentsPerRequest));

@@ -13,10 +13,9 @@ import { contentIn } from "../journal/journalEntry.ts";
 import type { Grouped, Withdrawal } from "../journal/journalEntry.ts";
 import { sendDelete, sendPublish, sendWithdrawal } from "./lifecycleWriter.ts";
 import { changedPaths } from "../../content/merge.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { previewPublish } from "./publishing.ts";
 import type { PublishableDraft, PublishPreview } from "./publishing.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
@@ -51,18 +50,12 @@ export class Lifecycle {
     this.#dependencies = dependencies;
   }
 
-  preview(
-    address: Address,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+  preview(address: Address, signal?: AbortSignal): ChangeResult<SnapshotWithStatus> {
     return this.#dependencies.reader.readWithStatus(address, signal);
   }
 
   /** Reads a document to delete it. It may have published versions only. */
-  async previewDelete(
-    address: Address,
-    signal?: AbortSignal,
-  ): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+  async previewDelete(address: Address, signal?: AbortSignal): ChangeResult<SnapshotWithStatus> {
     const outcome = await this.preview(address, signal);
     if (!outcome[0] || !isWithoutDraft(outcome[0])) return outcome;
     const [failure, service] = await this.#typeOf(address);
@@ -73,7 +66,7 @@ export class Lifecycle {
     address: Address,
     draft: PublishableDraft,
     signal?: AbortSignal,
-  ): Promise<Outcome<PublishPreview, ChangeFailure>> {
+  ): ChangeResult<PublishPreview> {
     const [failure, service] = await this.#typeOf(address);
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
@@ -83,15 +76,12 @@ export class Lifecycle {
     action: VersionAction,
     address: Address,
     signal?: AbortSignal,
-  ): Promise<Outcome<OtherChanges, ChangeFailure>> {
+  ): ChangeResult<OtherChanges> {
     return findOtherChanges(action, [address], this.#dependencies.catalogs, { signal });
   }
 
   /** Finds the relations that point to the document. A delete removes them. */
-  async inbound(
-    address: Address,
-    asking?: InboundOptions,
-  ): Promise<Outcome<InboundRelations, ChangeFailure>> {
+  async inbound(address: Address, asking?: InboundOptions): ChangeResult<InboundRelations> {
     const [failure, service] = await this.#dependencies.catalogs.service(address.connection);
     return failure ? failed(failure) : findInboundRelations(service, address, asking);
   }
@@ -104,7 +94,7 @@ export class Lifecycle {
     address: Address,
     preview: Agreement & { readonly publishing?: PublishPreview },
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const [blind, publishing] = preview.publishing
       ? done(preview.publishing)
       : await this.previewPublish(address, preview, signal);
@@ -144,7 +134,7 @@ export class Lifecycle {
     address: Address,
     preview: Agreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
     // If sign-in is needed, ask for it before the read: another client may save while the user
@@ -180,7 +170,7 @@ export class Lifecycle {
     address: Address,
     preview: DeleteAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     await revealHidden(this.#dependencies.catalogs, address, { signal });
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
@@ -201,7 +191,7 @@ export class Lifecycle {
     address: Address & { readonly locale: string },
     preview: DeleteAgreement,
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const { locale } = address;
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
@@ -226,7 +216,7 @@ export class Lifecycle {
     address: Address,
     preview: Pick<Draft, "version"> & Grouped,
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const { catalogs, reader } = this.#dependencies;
     const [gone, now] = await reader.read(address, signal);
     if (gone) return failed(gone);
@@ -245,7 +235,7 @@ export class Lifecycle {
     entry: NewJournalEntry,
     service: TypedService,
     locale?: string,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const { journal, reader, content, documents } = this.#dependencies;
     const [failure] = await writeRecorded(journal, entry, service, {
       send: () => sendDelete(service, address, reader, locale),
@@ -262,7 +252,7 @@ export class Lifecycle {
     return done(changeReportOf({}));
   }
 
-  #typeOf({ connection, type }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
+  #typeOf({ connection, type }: Address): ChangeResult<TypedService> {
     return this.#dependencies.catalogs.type(connection, type);
   }
 
@@ -276,9 +266,7 @@ export class Lifecycle {
     preview: Agreement,
     service: TypedService,
     signal: AbortSignal | undefined,
-  ): Promise<
-    Outcome<{ now: SnapshotWithStatus; elsewhere: readonly OtherChange[] }, ChangeFailure>
-  > {
+  ): ChangeResult<{ now: SnapshotWithStatus; elsewhere: readonly OtherChange[] }> {
     const [gone, now] = await this.preview(address, signal);
     if (gone) return failed(gone);
     if (signal?.aborted) return failed({ code: "declined" });

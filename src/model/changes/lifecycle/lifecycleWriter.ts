@@ -7,7 +7,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isMissing, isRefusal, refused } from "../../foundation/outcome.ts";
 import { isWithoutDraft } from "../../reading/readFailure.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import type { Withdrawal } from "../journal/journalEntry.ts";
 import type { Reader, SnapshotWithStatus } from "../../documents/reader.ts";
 import { sendsAllFields, withPartialType } from "../writing/changes.ts";
@@ -25,7 +25,7 @@ export async function sendPublish(
   address: Address,
   now: SnapshotWithStatus,
   reader: Reader,
-): Promise<Outcome<unknown, ChangeFailure>> {
+): ChangeResult<unknown> {
   const [failure] =
     (await publishAsAdmin(service, address)) ?? (await publishByRoute(service, address, now));
   if (!failure) return done(null);
@@ -59,7 +59,7 @@ async function publishByRoute(
   service: TypedService,
   address: Address,
   now: SnapshotWithStatus,
-): Promise<Outcome<null, ChangeFailure>> {
+): ChangeResult<null> {
   const change = { data: {}, before: now, expected: now.content };
   const [unsendable, data] = await toRequestData(service, change);
   if (unsendable) return failed(unsendable);
@@ -77,7 +77,7 @@ export async function sendDelete(
   address: Address,
   reader: Reader,
   locale = "*",
-): Promise<Outcome<unknown, ChangeFailure>> {
+): ChangeResult<unknown> {
   const { id } = address;
   // Without a locale, the service deletes only the default locale, and the others are orphaned.
   const params = type.localized ? { locale } : {};
@@ -103,7 +103,7 @@ export async function sendWithdrawal(
   address: Address,
   { type }: TypedService,
   { admins, reader }: { readonly admins: Admins; readonly reader: Reader },
-): Promise<Outcome<JsonObject | undefined, ChangeFailure>> {
+): ChangeResult<JsonObject | undefined> {
   const document = isSingle(address) ? {} : { documentId: address.id };
   const target = { uid: type.uid, ...document, ...localeParameter(address) };
   const isDone = async () => {
@@ -124,7 +124,7 @@ export async function sendWithdrawal(
 async function failUnlessArrived(
   error: CmsError,
   look: () => Promise<boolean | undefined>,
-): Promise<Outcome<unknown, ChangeFailure>> {
+): ChangeResult<unknown> {
   if (error.name === "NotFoundError") return failed({ code: "gone" });
   if (!mayHaveArrived(error)) return refused(error);
   for (const ms of arrivalPauses) {

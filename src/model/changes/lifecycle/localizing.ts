@@ -10,9 +10,8 @@ import { baselineOf } from "../../content/baseline.ts";
 import { withoutIds } from "../../content/componentIds.ts";
 import { unlistedLocaleFailure } from "../creating/newDocument.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
@@ -38,7 +37,7 @@ export async function prepareLocalization(
   locale: string,
   { catalogs }: { readonly catalogs: Catalogs },
   signal?: AbortSignal,
-): Promise<Outcome<NewLocalizationContent, ChangeFailure>> {
+): ChangeResult<NewLocalizationContent> {
   const options = { signal };
   await revealHidden(catalogs, from, options);
   const [unknown, service] = await catalogs.type(from.connection, from.type);
@@ -83,7 +82,7 @@ export interface Localization {
 export async function localizationsOf(
   address: Address,
   catalogs: Catalogs,
-): Promise<Outcome<readonly Localization[], ChangeFailure>> {
+): ChangeResult<readonly Localization[]> {
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
   const [blind, localizations] = await readAllLocalizations(service, address);
@@ -97,7 +96,7 @@ async function readAllLocalizations(
   service: TypedService,
   address: Address,
   options: CallOptions = {},
-): Promise<Outcome<readonly Localization[], ChangeFailure>> {
+): ChangeResult<readonly Localization[]> {
   const [unread, rows] = await readLocalizations(service, address, { status: "draft" }, options);
   if (unread) return failed(unread);
   return done(

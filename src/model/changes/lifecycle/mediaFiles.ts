@@ -9,12 +9,12 @@ import type { Snapshot } from "../../documents/reader.ts";
 import type { Address } from "../../foundation/address.ts";
 import { mediaType } from "../../foundation/address.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { CmsError, Outcome } from "../../foundation/outcome.ts";
+import type { CmsError } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { InboundRelation } from "../../query/finding/inbound.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn } from "../journal/journalEntry.ts";
 import { writeRecorded } from "../writing/recorded.ts";
@@ -46,10 +46,7 @@ export class MediaFiles {
   }
 
   /** Reads the current file, with its bytes if the journal can keep them. */
-  async preview(
-    address: Address,
-    signal?: AbortSignal,
-  ): Promise<Outcome<FilePreview, ChangeFailure>> {
+  async preview(address: Address, signal?: AbortSignal): ChangeResult<FilePreview> {
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
     const [gone, file] = await readFile(service, address, { signal });
@@ -67,7 +64,7 @@ export class MediaFiles {
     { file, version, bytes }: FilePreview,
     inbound: readonly InboundRelation[],
     signal?: AbortSignal,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
     const { service, now } = found;
@@ -100,7 +97,7 @@ export class MediaFiles {
     { version, bytes }: Pick<FilePreview, "version" | "bytes">,
     replacing: ReplacementFile,
     undoes?: string,
-  ): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  ): ChangeResult<ChangeReport> {
     const { signal } = replacing;
     const [moved, found] = await this.#readUnchanged(address, version, signal);
     if (moved) return failed(moved);
@@ -142,12 +139,7 @@ export class MediaFiles {
   }
 
   /** Uploads the bytes from before a replacement. The current name and texts stay. */
-  async undoReplacement({
-    id,
-    address,
-    bytes,
-    before,
-  }: JournalEntry): Promise<Outcome<ChangeReport, ChangeFailure>> {
+  async undoReplacement({ id, address, bytes, before }: JournalEntry): ChangeResult<ChangeReport> {
     const [gone, current] = await this.preview(address);
     if (gone) return failed(gone);
     if (bytes === undefined) return failed({ code: "nothing-to-undo" });
@@ -158,7 +150,7 @@ export class MediaFiles {
   }
 
   /** Uploads a deleted file again, under a new documentId and URL. */
-  async restore(entry: JournalEntry): Promise<Outcome<Address, ChangeFailure>> {
+  async restore(entry: JournalEntry): ChangeResult<Address> {
     const { id: undoes, address, title, before, bytes } = entry;
     const [unknown, service] = await this.#service(address);
     if (unknown) return failed(unknown);
@@ -171,7 +163,7 @@ export class MediaFiles {
     const again = { action: "restore", address, title, after: before, undoes } as const;
     const [failure, made] = await asTemporaryFile(Buffer.from(bytes, "base64"), name, (path) =>
       writeRecorded(this.#dependencies.journal, again, service, {
-        send: async (): Promise<Outcome<ReturnType<typeof fileSnapshot>, ChangeFailure>> => {
+        send: async (): ChangeResult<ReturnType<typeof fileSnapshot>> => {
           const words = {
             alternativeText: textIn(content, "alternativeText"),
             caption: textIn(content, "caption"),
@@ -189,7 +181,7 @@ export class MediaFiles {
     return done({ ...address, id: made.facts.documentId });
   }
 
-  #service({ connection }: Address): Promise<Outcome<TypedService, ChangeFailure>> {
+  #service({ connection }: Address): ChangeResult<TypedService> {
     return this.#dependencies.catalogs.type(connection, mediaType);
   }
 
@@ -221,7 +213,7 @@ export class MediaFiles {
     address: Address,
     now: Snapshot,
     replacing: ReplacementFile,
-  ): Promise<Outcome<Snapshot, ChangeFailure>> {
+  ): ChangeResult<Snapshot> {
     const [unknown, id] = await fileIdOf(service, address);
     if (unknown) return failed(unknown);
     // Without a name, the service would use the name of the local file.
@@ -236,7 +228,7 @@ export class MediaFiles {
   }
 
   /** Fails unless the service deleted the file. */
-  async #unlessGone(address: Address, error: CmsError): Promise<Outcome<null, ChangeFailure>> {
+  async #unlessGone(address: Address, error: CmsError): ChangeResult<null> {
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
     const [failure] = await this.#dependencies.reader.read(address);
     if (failure?.code === "gone") return done(null);

@@ -10,9 +10,8 @@ import {
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { Reference } from "../../content/references.ts";
 import type { State } from "../../content/states.ts";
@@ -49,7 +48,7 @@ export async function previewPublish(
   address: Address,
   draft: PublishableDraft,
   signal?: AbortSignal,
-): Promise<Outcome<PublishPreview, ChangeFailure>> {
+): ChangeResult<PublishPreview> {
   const options = signal ? { signal } : {};
   const [failure, sides] = await readSides(service, address, draft, options);
   if (failure) return failed(failure);
@@ -90,7 +89,7 @@ async function readSides(
   address: Address,
   { content, state }: PublishableDraft,
   options: CallOptions,
-): Promise<Outcome<Sides, ChangeFailure>> {
+): ChangeResult<Sides> {
   if (state === "draft") return done({ draft: content, published: undefined });
   if (state === "published") {
     const [failure, both] = await readBothVersions({ service, addresses: [address] }, options);

@@ -10,9 +10,8 @@ import { isObject, pick, textIn } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { learnRecorded } from "../../documents/hiddenContent.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import {
   exceptOmitted,
@@ -46,7 +45,7 @@ export interface RestoredDocument {
 export async function restoreDeleted(
   entry: JournalEntry,
   parts: ChangeDependencies,
-): Promise<Outcome<RestoredDocument, ChangeFailure>> {
+): ChangeResult<RestoredDocument> {
   const [unrestorable, missing] = await previewRestore(entry, parts);
   if (unrestorable) return failed(unrestorable);
   const { service, existing, contents } = missing;
@@ -64,7 +63,7 @@ export async function restoreDeleted(
 export async function previewRestore(
   entry: JournalEntry,
   { catalogs, journal }: Pick<ChangeDependencies, "catalogs" | "journal">,
-): Promise<Outcome<MissingContents, ChangeFailure>> {
+): ChangeResult<MissingContents> {
   const { address } = entry;
   await learnRecorded(catalogs, address, Object.values(entry.before));
   const [unknown, service] = await catalogs.type(address.connection, address.type);
@@ -87,7 +86,7 @@ async function createMissing(
   service: TypedService,
   request: RecreationRequest,
   { journal, content }: ChangeDependencies,
-): Promise<Outcome<Omit<RestoredDocument, "unread">, ChangeFailure>> {
+): ChangeResult<Omit<RestoredDocument, "unread">> {
   const { address } = request;
   const [failure, created] = await createDocument(service, request, journal);
   content.refresh(address);
@@ -130,7 +129,7 @@ async function documentToComplete(
   entry: JournalEntry,
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
+): ChangeResult<ExistingDocument | undefined> {
   const { address } = entry;
   const [failure, current] = await readExisting(service, address);
   if (failure) return failed(failure);
@@ -188,7 +187,7 @@ export async function recreate(
   text: string,
   parts: ChangeDependencies,
   isTried = false,
-): Promise<Outcome<RestoredDocument, ChangeFailure>> {
+): ChangeResult<RestoredDocument> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await parts.catalogs.type(address.connection, address.type);
@@ -234,7 +233,7 @@ async function findExisting(
   content: JsonObject | undefined,
   service: TypedService,
   journal: Journal,
-): Promise<Outcome<ExistingDocument | undefined, ChangeFailure>> {
+): ChangeResult<ExistingDocument | undefined> {
   const ways: EarlierAttempt[] = [{ id: address.id }, ...(await earlierAttempts(address, journal))];
   for (const attempt of ways) {
     const [unread, there] = await readExisting(service, { ...address, id: attempt.id });

@@ -3,9 +3,8 @@ import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { draftOf } from "../../documents/reader.ts";
 import { textIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import type { Reference } from "../../content/references.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { sortTargetsFirst } from "./targetsFirst.ts";
@@ -38,7 +37,7 @@ export async function findUnpublishedTargets(
   from: { readonly address: Address; readonly omitted: readonly Reference[] },
   catalogs: Catalogs,
   options: CallOptions = {},
-): Promise<Outcome<UnpublishedTargets, ChangeFailure>> {
+): ChangeResult<UnpublishedTargets> {
   const search = new TargetSearch(from.address);
   let next = search.addRelations(from.address, from.omitted, service);
   while (next.length > 0) {

@@ -10,9 +10,8 @@ import { textIn } from "../../foundation/json.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { PendingValue } from "../../foundation/async.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
@@ -33,7 +32,7 @@ export async function readWholeDocument(
   address: Address,
   preview: DeleteAgreement,
   signal?: AbortSignal,
-): Promise<Outcome<WholeDocument, ChangeFailure>> {
+): ChangeResult<WholeDocument> {
   const isPublished = preview.published.length > 0;
   const [failure, versions] = await readAllVersions(service, address, isPublished, signal);
   if (failure) return failed(failure);
@@ -56,7 +55,7 @@ export async function readWithoutDraft(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<SnapshotWithStatus, ChangeFailure>> {
+): ChangeResult<SnapshotWithStatus> {
   const [failure, all] = await readSnapshots(service, address, signal);
   if (failure) return failed(failure);
   const snapshot = all.find(({ facts }) => facts.locale === address.locale) ?? all[0];
@@ -68,7 +67,7 @@ export async function readSnapshots(
   service: TypedService,
   address: Address,
   signal?: AbortSignal,
-): Promise<Outcome<readonly SnapshotWithStatus[], ChangeFailure>> {
+): ChangeResult<readonly SnapshotWithStatus[]> {
   const [failure, versions] = await readAllVersions(service, address, true, signal);
   if (failure) return failed(failure);
   return done(
@@ -90,7 +89,7 @@ async function readAllVersions(
   address: Address,
   isPublished: boolean,
   signal: AbortSignal | undefined,
-): Promise<Outcome<Versions, ChangeFailure>> {
+): ChangeResult<Versions> {
   const read = (status: "draft" | "published") =>
     readLocalizations(service, address, { status }, { signal });
   const [failure, drafts] = await read("draft");

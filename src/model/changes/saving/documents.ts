@@ -9,8 +9,7 @@ import { toText } from "../../content/documentText.ts";
 import type { AnnouncedSave, PendingSave, SavePreview } from "./saving.ts";
 import type { MergeSide } from "../../content/merge.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
-import type { Conflict, ChangeFailure } from "../changeFailure.ts";
+import type { Conflict, ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { otherAddressOf } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
@@ -63,11 +62,7 @@ export class Documents implements Disposable {
    * @param edit The text of a save that VS Code has announced.
    * @param isUnsaved Whether an editor has unsaved changes of the document.
    */
-  async stat(
-    address: Address,
-    edit?: AnnouncedSave,
-    isUnsaved = false,
-  ): Promise<Outcome<Stat, ChangeFailure>> {
+  async stat(address: Address, edit?: AnnouncedSave, isUnsaved = false): ChangeResult<Stat> {
     const [session, { reader }] = [this.#sessions.open(address), this.#dependencies];
     const [failure, now] = await this.#snapshots.read(session, () =>
       edit
@@ -88,7 +83,7 @@ export class Documents implements Disposable {
     return done(pass === "pass" ? session.statUnchanged(now) : session.statChanged(now));
   }
 
-  async read(address: Address): Promise<Outcome<Snapshot, ChangeFailure>> {
+  async read(address: Address): ChangeResult<Snapshot> {
     const session = this.#sessions.open(address);
     const read = () => this.#dependencies.reader.read(session.address);
     const outcome = await this.#snapshots.read(session, () => session.readShared(read));
@@ -157,7 +152,7 @@ export class Documents implements Disposable {
   }
 
   /** Saves a text as the draft. Sends only the differences from the base. */
-  async write(address: Address, asked: SaveRequest): Promise<Outcome<SaveResult, ChangeFailure>> {
+  async write(address: Address, asked: SaveRequest): ChangeResult<SaveResult> {
     const session = this.#sessions.open(address);
     return session.saveQueue.run(async () => {
       // An edit that has just begun may still be loading its base.
@@ -187,14 +182,14 @@ export class Documents implements Disposable {
     return this.#sessions.find(address)?.saveConflict.choose(side) ?? false;
   }
 
-  async pending(address: Address, text: string): Promise<Outcome<PendingSave, ChangeFailure>> {
+  async pending(address: Address, text: string): ChangeResult<PendingSave> {
     const session = this.#sessions.open(address);
     // An edit that has just begun may still be loading its base.
     await session.baseQueue.run(() => Promise.resolve());
     return (await loadSaving()).pendingChangesOf(session, text, this.#dependencies);
   }
 
-  async preview(address: Address, text: string): Promise<Outcome<SavePreview, ChangeFailure>> {
+  async preview(address: Address, text: string): ChangeResult<SavePreview> {
     return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 

@@ -1,8 +1,7 @@
 import type { Address } from "../../foundation/address.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, withoutDetails } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { writeAndVerify } from "../writing/writer.ts";
@@ -15,7 +14,7 @@ export async function setPassword(
   { catalogs, reader, documents }: ChangeDependencies,
   address: Address,
   { password, now }: { readonly password: string; readonly now: Snapshot },
-): Promise<Outcome<null, ChangeFailure>> {
+): ChangeResult<null> {
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
   const sent = { data: { password }, before: now, expected: now.content };

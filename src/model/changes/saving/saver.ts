@@ -7,14 +7,13 @@ import { isNew, localizationTarget } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { changesBesides } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
-import type { ChangeFailure, Conflict } from "../changeFailure.ts";
+import type { Conflict, ChangeResult } from "../changeFailure.ts";
 import { createFromText } from "../creating/newDocument.ts";
 import type { CreateRequest } from "../creating/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -66,7 +65,7 @@ export async function saveSession(
   request: SaveRequest,
   parts: SaveDependencies,
   storeBase: () => Promise<void>,
-): Promise<Outcome<SaveResult, ChangeFailure>> {
+): ChangeResult<SaveResult> {
   const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
   if (isNew(session.address)) return createDocument(session, content, request, parts, storeBase);
@@ -109,7 +108,7 @@ async function prepareSave(
   content: JsonObject,
   request: SaveRequest,
   parts: SaveDependencies,
-): Promise<Outcome<PreparedSave, ChangeFailure>> {
+): ChangeResult<PreparedSave> {
   if (!session.latest && !session.editBase) return failed({ code: "never-opened" });
   const questions = new SaveQuestions(session, content, request);
   for (;;) {
@@ -129,7 +128,7 @@ async function readAndReconcile(
   session: Session,
   content: JsonObject,
   { catalogs, reader }: SaveDependencies,
-): Promise<Outcome<ReconciledSave, ChangeFailure>> {
+): ChangeResult<ReconciledSave> {
   const { address } = session;
   const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
   if (gone) return failed(gone);
@@ -162,7 +161,7 @@ class SaveQuestions {
   }
 
   /** Asks the next question. Returns whether there was one. Fails if the save must not be sent. */
-  async ask({ service, change }: ReconciledSave): Promise<Outcome<boolean, ChangeFailure>> {
+  async ask({ service, change }: ReconciledSave): ChangeResult<boolean> {
     const { own, data } = change;
     const conflict = this.#reportOpenConflict(change);
     if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
@@ -188,7 +187,7 @@ class SaveQuestions {
   async #askToTake(
     { address, data, merged, now }: Reconciliation,
     service: TypedService,
-  ): Promise<Outcome<boolean, ChangeFailure>> {
+  ): ChangeResult<boolean> {
     const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
     const consent = { ...this.#request, agreed: this.#agreed };
     const [refusal, taken] = await agreeToTakeovers(service, write, consent);
@@ -215,7 +214,7 @@ async function createDocument(
   request: SaveRequest,
   parts: SaveDependencies,
   storeBase: () => Promise<void>,
-): Promise<Outcome<SaveResult, ChangeFailure>> {
+): ChangeResult<SaveResult> {
   const [unknown, service] = await serviceFor(session.address, content, parts.catalogs);
   if (unknown) return failed(unknown);
   const [declined] = await requireConsent(session, content, request, service);
@@ -242,7 +241,7 @@ async function requireConsent(
   content: JsonObject,
   { confirmUnannounced }: SaveRequest,
   { type }: TypedService,
-): Promise<Outcome<null, ChangeFailure>> {
+): ChangeResult<null> {
   if (!confirmUnannounced) return done(null);
   const title = isNew(address) ? titleOf(content, type) : (latest?.title ?? "");
   const isAgreed = await confirmUnannounced({ title, isLive: !type.draftAndPublish });

@@ -9,7 +9,7 @@ import type { Outcome } from "../../foundation/outcome.ts";
 import { isUnread } from "../../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { ChangeFailure, Conflict } from "../changeFailure.ts";
+import type { ChangeFailure, Conflict, ChangeResult } from "../changeFailure.ts";
 import type { RemoteBase, Session } from "../sessions/session.ts";
 import { changesOf, decideChange, withChanges } from "../writing/changeDocument.ts";
 import type { DecidedChange } from "../writing/changeDocument.ts";
@@ -262,7 +262,7 @@ export async function pendingChangesOf(
   { address, editBase, editorSnapshot, remoteContent }: Session,
   text: string,
   { catalogs }: { readonly catalogs: Catalogs },
-): Promise<Outcome<PendingSave, ChangeFailure>> {
+): ChangeResult<PendingSave> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const from = editBase?.base ?? editorSnapshot?.content ?? content;
@@ -285,7 +285,7 @@ export async function previewSave(
   session: Session,
   text: string,
   { catalogs, reader }: { readonly catalogs: Catalogs; readonly reader: Reader },
-): Promise<Outcome<SavePreview, ChangeFailure>> {
+): ChangeResult<SavePreview> {
   const { address, latest } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);

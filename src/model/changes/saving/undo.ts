@@ -11,7 +11,7 @@ import { objectsIn, pick, textIn } from "../../foundation/json.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { otherAddressOf, reversed } from "../elsewhere/otherChange.ts";
 import type { OtherChange } from "../elsewhere/otherChange.ts";
 import type { Snapshot } from "../../documents/reader.ts";
@@ -40,7 +40,7 @@ export async function undoLastSave(
   address: Address,
   parts: ChangeDependencies,
   isSelected: (entry: JournalEntry) => boolean = () => true,
-): Promise<Outcome<UndoResult, ChangeFailure>> {
+): ChangeResult<UndoResult> {
   const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const history = await parts.journal.history(address);
@@ -57,8 +57,7 @@ export async function undoLastSave(
 export const undoSave = (
   entry: JournalEntry,
   parts: ChangeDependencies,
-): Promise<Outcome<UndoResult, ChangeFailure>> =>
-  undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
+): ChangeResult<UndoResult> => undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
 
 /**
  * Reads a document, and returns the content that it has after an undo of saves, newest first. Fails
@@ -68,7 +67,7 @@ export async function previewUndo(
   address: Address,
   saves: readonly JournalEntry[],
   parts: ChangeDependencies,
-): Promise<Outcome<DocumentToUndo & { readonly content: JsonObject }, ChangeFailure>> {
+): ChangeResult<DocumentToUndo & { readonly content: JsonObject }> {
   const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const { locale = noLocale } = address;
@@ -107,7 +106,7 @@ async function undoEntry(
   entry: JournalEntry,
   document: DocumentToUndo,
   parts: ChangeDependencies,
-): Promise<Outcome<UndoResult | undefined, ChangeFailure>> {
+): ChangeResult<UndoResult | undefined> {
   const { locale = noLocale } = document.address;
   const [mine, base] = [entry.before[locale], entry.after[locale]];
   // The entry that created the document has no content before it.
@@ -130,7 +129,7 @@ export async function rewriteLostContent(
   address: Address,
   { expected, actual }: NonNullable<SaveResult["deviating"]>,
   parts: ChangeDependencies,
-): Promise<Outcome<ChangeReport, ChangeFailure>> {
+): ChangeResult<ChangeReport> {
   const [gone, document] = await readDocumentToUndo(address, parts);
   if (gone) return failed(gone);
   const [impossible, change] = changeTo(expected, actual, document);
@@ -147,7 +146,7 @@ interface DocumentToUndo {
 async function readDocumentToUndo(
   address: Address,
   { reader, catalogs }: ChangeDependencies,
-): Promise<Outcome<DocumentToUndo, ChangeFailure>> {
+): ChangeResult<DocumentToUndo> {
   const [gone, now] = await reader.read(address);
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
@@ -161,7 +160,7 @@ async function write(
   { address, service }: DocumentToUndo,
   parts: ChangeDependencies,
   options: { readonly group?: string | undefined; readonly undoes?: string } = {},
-): Promise<Outcome<ChangeReport, ChangeFailure>> {
+): ChangeResult<ChangeReport> {
   const [failure, written] = await changeDocument(change, service, parts, options);
   if (failure) return failed(failure);
   if (written.report.sent.length > 0) parts.documents.recordWrite(address, written.snapshot);
@@ -239,7 +238,7 @@ async function restoreDocument(
   changes: readonly OtherChange[],
   dependencies: ChangeDependencies,
   options: { readonly group: string | undefined; readonly undoes: string },
-): Promise<Outcome<readonly OtherChange[], ChangeFailure>> {
+): ChangeResult<readonly OtherChange[]> {
   const [gone, document] = await readDocumentToUndo(address, dependencies);
   if (gone) return failed(gone);
   const { now, service } = document;

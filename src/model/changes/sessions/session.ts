@@ -5,9 +5,8 @@ import { keyOf } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import { SerialQueue } from "../../foundation/async.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { SaveConflict } from "./saveConflict.ts";
 
 /** The metadata that a file system needs of a document. */
@@ -37,7 +36,7 @@ export interface UnconfirmedSave {
 
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
-export type SnapshotReading = Promise<Outcome<Snapshot, ChangeFailure>>;
+export type SnapshotReading = ChangeResult<Snapshot>;
 
 interface SharedRead {
   readonly reading: SnapshotReading;

@@ -15,7 +15,6 @@ import type {
 } from "../../foundation/contentProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { valueIn, pick } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { databases, isRefusedBy } from "../../foundation/storable.ts";
 import type { Database } from "../../foundation/storable.ts";
@@ -23,7 +22,7 @@ import { isInverse, isUnread, serviceOwned, isFullyKnown } from "../../schemas/c
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService, Catalogs } from "../../schemas/catalogs.ts";
 import { serviceFor } from "../../schemas/userType.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import type { Edits } from "../sessions/edits.ts";
 import { unreadProblem, userChanges } from "../writing/changes.ts";
 import { checkValue } from "./structures.ts";
@@ -189,7 +188,7 @@ export async function findingsIn(
   text: string,
   address: Address,
   { catalogs, edits }: { readonly catalogs: Catalogs; readonly edits: Edits },
-): Promise<Outcome<readonly Finding[], ChangeFailure>> {
+): ChangeResult<readonly Finding[]> {
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
   const [unknown, service] = await serviceFor(address, content, catalogs);

@@ -13,7 +13,7 @@ import { done, failed } from "../../foundation/outcome.ts";
 import type { Problem } from "../../foundation/problem.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { agreeToTakeovers } from "../elsewhere/takeovers.ts";
 import type { TakingConsent } from "../elsewhere/takeovers.ts";
 import type { Journal } from "../journal/journal.ts";
@@ -84,7 +84,7 @@ export async function changeDocument(
   service: TypedService,
   { reader, journal }: { readonly reader: Reader; readonly journal: Journal },
   { group, undoes, onRecorded, ...consent }: ChangeOptions = {},
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const paths = Object.keys(data);
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)

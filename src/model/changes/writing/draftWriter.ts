@@ -4,7 +4,7 @@ import { textIn } from "../../foundation/json.ts";
 import type { CmsError, Outcome } from "../../foundation/outcome.ts";
 import { done, failed, isRefusal, refused } from "../../foundation/outcome.ts";
 import { readByRoute, withLocalizations } from "../../reading/documentReader.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readFailure.ts";
 import { wholeShapes } from "../../content/requestShape.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 
@@ -22,10 +22,7 @@ interface DraftWrite {
  * Writes a draft by the route of its type, once, and returns all of its content. If one response
  * can't hold it, the draft is read. If only that read fails, its failure has `arrived`.
  */
-export async function writeDraft(
-  service: TypedService,
-  write: DraftWrite,
-): Promise<Outcome<JsonObject, ReadFailure>> {
+export async function writeDraft(service: TypedService, write: DraftWrite): ReadResult<JsonObject> {
   const [shape, ...more] = wholeShapes(service);
   const [error, row] = await sendDraft(service, write, more.length > 0 ? {} : shape);
   if (error) return refused(error);

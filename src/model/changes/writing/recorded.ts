@@ -2,9 +2,8 @@ import { isSingle } from "../../foundation/address.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { LocalizedContents, Journal, NewJournalEntry } from "../journal/journal.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { lostIn } from "./verification.ts";
 import type { WriteResult } from "./writer.ts";
 import { contentIn } from "../journal/journalEntry.ts";
@@ -12,7 +11,7 @@ import { contentIn } from "../journal/journalEntry.ts";
 /** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
   /** `note` records the address of a document that was created and is still verified. */
-  readonly send: (note: (address: Address) => void) => Promise<Outcome<T, ChangeFailure>>;
+  readonly send: (note: (address: Address) => void) => ChangeResult<T>;
   /** By default the expected contents. */
   readonly after?: (value: T) => LocalizedContents;
   /** The expected contents, if the service did not keep all of them. */
@@ -26,7 +25,7 @@ export async function writeRecorded<T>(
   entry: NewJournalEntry,
   service: TypedService,
   { send, after, expected, at }: RecordedWrite<T>,
-): Promise<Outcome<T, ChangeFailure>> {
+): ChangeResult<T> {
   const [unwritten, record] = await journal.begin(entry, service);
   if (unwritten) return failed(unwritten);
   const outcome = await send((address) => void record({ outcome: "sent", address }));
@@ -50,7 +49,7 @@ export const writeRecordedContent = (
   entry: NewJournalEntry,
   service: TypedService,
   write: Pick<RecordedWrite<WriteResult>, "send" | "at">,
-): Promise<Outcome<WriteResult, ChangeFailure>> =>
+): ChangeResult<WriteResult> =>
   writeRecorded(journal, entry, service, {
     ...write,
     after: ({ snapshot }) => contentIn(entry.address, snapshot.content),

@@ -4,9 +4,8 @@ import { isComponent, isList, isPolymorphic, isReadOnly } from "../../schemas/ca
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../../foundation/json.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeResult } from "../changeFailure.ts";
 import { documentIdOf, pathText, valuesIn } from "../../content/attributePlaces.ts";
 import { readFileIds } from "../../reading/fileReader.ts";
 import { isSameValue } from "../../content/sameValue.ts";
@@ -26,7 +25,7 @@ export async function toServiceForm(
   service: TypedService,
   data: JsonObject,
   before: JsonObject = {},
-): Promise<Outcome<JsonObject, ChangeFailure>> {
+): ChangeResult<JsonObject> {
   const { type, catalog } = service;
   const { attributes } = type;
   const files = valuesIn(data, (one) => one.type === "media", {
@@ -55,7 +54,7 @@ export async function toServiceForm(
 export const toRequestData = (
   service: TypedService,
   change: ExpectedChange,
-): Promise<Outcome<JsonObject, ChangeFailure>> =>
+): ChangeResult<JsonObject> =>
   toServiceForm(service, dataToSend(service, change), change.before.content);
 
 /** Converts attributes of a user. The role stays a number, which the route of users requires. */
@@ -63,7 +62,7 @@ export async function toUserForm(
   service: TypedService,
   { role, ...data }: JsonObject,
   before?: JsonObject,
-): Promise<Outcome<JsonObject, ChangeFailure>> {
+): ChangeResult<JsonObject> {
   const [failure, inForm] = await toServiceForm(service, data, before);
   if (failure) return failed(failure);
   return done(role === undefined ? inForm : { ...inForm, role });

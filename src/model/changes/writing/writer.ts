@@ -10,10 +10,10 @@ import { userSnapshot } from "../../content/userSnapshot.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
-import type { CmsError, Outcome } from "../../foundation/outcome.ts";
+import type { CmsError } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import type { TypedService, Service } from "../../schemas/catalogs.ts";
-import type { ChangeFailure } from "../changeFailure.ts";
+import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { containsContent, verify } from "./verification.ts";
 import { reportOfWrite, withPartialType } from "./changes.ts";
 import type { ExpectedChange } from "./changes.ts";
@@ -58,7 +58,7 @@ export async function writeAndVerify(
   address: Address,
   sent: WriteContents,
   reader: Reader,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const [failure, snapshot] = isUser(address)
     ? await writeUser(service, address, sent)
     : isMediaFile(address)
@@ -94,7 +94,7 @@ async function verifyAndCopyShared(
   address: Address,
   sent: VerifiedWrite,
   reader: Reader,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
   const outcome = await verifyAnswer(service, address, { ...sent, expected }, reader);
   const [failure, written] = outcome;
@@ -112,7 +112,7 @@ async function verifyAnswer(
   address: Address,
   sent: VerifiedWrite,
   reader: Reader,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const { snapshot, expected } = sent;
   const verification = verify(expected, snapshot.content, service);
   // If the route decides which fields it returns, its answer proves nothing.
@@ -128,7 +128,7 @@ async function readAndVerify(
   address: Address,
   sent: VerifiedWrite,
   reader: Reader,
-): Promise<Outcome<WriteResult, ChangeFailure>> {
+): ChangeResult<WriteResult> {
   const [failure, snapshot] = await reader.reread(sent.snapshot, address);
   if (failure) return failed(unverified(failure));
   const verification = verify(sent.expected, snapshot.content, service);
@@ -190,7 +190,7 @@ async function writeByReadRoute(
   address: Address,
   change: WriteContents,
   reader: Reader,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const { before, expected } = change;
   const [unsendable, inForm] = await toRequestData(service, change);
   if (unsendable) return failed(unsendable);
@@ -224,7 +224,7 @@ async function writeByRoute(
   service: TypedService,
   address: Address,
   { data, before }: Pick<WriteContents, "before" | "data">,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const [failure, draft] = await writeDraft(service, { ...draftPlaceOf(address), data });
   if (!failure)
     return done(snapshotOf(address, service, { draft, published: publishedRowsOf(before) }));
@@ -243,7 +243,7 @@ async function writeUser(
   service: TypedService,
   address: Address,
   { before, data }: WriteContents,
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const [unsendable, inForm] = await toUserForm(service, data, before.content);
@@ -257,7 +257,7 @@ async function writeFileInfo(
   service: Service,
   address: Address,
   { data }: { readonly data: JsonObject },
-): Promise<Outcome<Snapshot, ChangeFailure>> {
+): ChangeResult<Snapshot> {
   const [unknown, id] = await fileIdOf(service, address);
   if (unknown) return failed(unknown);
   const info = pick(data, ["name", "alternativeText", "caption"]);

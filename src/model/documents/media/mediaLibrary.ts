@@ -3,12 +3,11 @@ import type { Catalogs } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { filesOf } from "./mediaKinds.ts";
 import type { AllowedTypes } from "./mediaKinds.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
 import { ResourceOwner } from "../../foundation/events.ts";
 import { findFiles, searchFiles } from "../../reading/fileReader.ts";
 import type { FileSearch } from "../../reading/fileReader.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions, Truncated } from "../../reading/readOptions.ts";
 
 export type { CmsFile };
@@ -51,7 +50,7 @@ export class MediaLibrary extends ResourceOwner {
     connection: string,
     documentId: string,
     options: ReadOptions = {},
-  ): Promise<Outcome<CmsFile | undefined, ReadFailure>> {
+  ): ReadResult<CmsFile | undefined> {
     const [failure] = await this.#learn(connection, [documentId], options);
     return failure ? [failure, null] : done(this.#fresh(connection, documentId)?.file);
   }
@@ -61,7 +60,7 @@ export class MediaLibrary extends ResourceOwner {
     connection: string,
     documentIds: readonly string[],
     options: ReadOptions = {},
-  ): Promise<Outcome<ReadonlySet<string>, ReadFailure>> {
+  ): ReadResult<ReadonlySet<string>> {
     const [failure] = await this.#learn(connection, documentIds, options);
     if (failure) return [failure, null];
     const gone = documentIds.filter((id) => this.#fresh(connection, id)?.file === undefined);
@@ -73,7 +72,7 @@ export class MediaLibrary extends ResourceOwner {
     connection: string,
     { search, allowed }: Pick<FileSearch, "search"> & { readonly allowed?: AllowedTypes },
     options: ReadOptions = {},
-  ): Promise<Outcome<Truncated<CmsFile>, ReadFailure>> {
+  ): ReadResult<Truncated<CmsFile>> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
     const [error, files] = await searchFiles(service, { search, ...filesOf(allowed) }, options);
@@ -83,7 +82,7 @@ export class MediaLibrary extends ResourceOwner {
   }
 
   /** Uploads a file to the media library. The request is sent only once. */
-  async upload(connection: string, file: NewFile): Promise<Outcome<CmsFile, ReadFailure>> {
+  async upload(connection: string, file: NewFile): ReadResult<CmsFile> {
     const [failure, service] = await this.#catalogs.service(connection);
     if (failure) return [failure, null];
     const [error, made] = await service.cms
@@ -98,7 +97,7 @@ export class MediaLibrary extends ResourceOwner {
     connection: string,
     documentIds: readonly string[],
     options: ReadOptions,
-  ): Promise<Outcome<null, ReadFailure>> {
+  ): ReadResult<null> {
     const unknown = [...new Set(documentIds)].filter((id) => !this.#fresh(connection, id));
     if (unknown.length === 0) return done(null);
     const [failure, service] = await this.#catalogs.service(connection);

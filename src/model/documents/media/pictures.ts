@@ -1,9 +1,8 @@
 import type { CmsFile } from "../../../client/index.ts";
 import type { Connections } from "../../connections/connections.ts";
-import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { readFileContent } from "../../reading/fileReader.ts";
-import type { ReadFailure } from "../../reading/readFailure.ts";
+import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 
 /**
@@ -36,7 +35,7 @@ export class Pictures {
     connection: string,
     file: CmsFile,
     options: ReadOptions = {},
-  ): Promise<Outcome<string | undefined, ReadFailure>> {
+  ): ReadResult<string | undefined> {
     const { url: service } = this.#connections.get(connection) ?? {};
     const url = urlOfSmall(file);
     if (url === undefined || service === undefined) return done(undefined);
@@ -50,7 +49,7 @@ export class Pictures {
     connection: string,
     { url, key }: { readonly url: string; readonly key: string },
     options: ReadOptions,
-  ): Promise<Outcome<string | undefined, ReadFailure>> {
+  ): ReadResult<string | undefined> {
     const [failure, cms] = await this.#connections.reach(connection);
     if (failure) return failed(failure);
     const [error, content] = await readFileContent({ cms }, { url, maxBytes }, options);

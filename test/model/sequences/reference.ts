@@ -20,6 +20,8 @@ interface Own {
   /** The value before the user's change. */
   readonly seen: string | undefined;
   readonly value: string | undefined;
+  /** Whether a later save that failed found the value on the service. A killed window may have sent it. */
+  readonly wasThere?: boolean;
 }
 
 type Owns = Map<string, Own>;
@@ -143,6 +145,7 @@ export class Reference {
   save(locale: Locale, now: Held, outcome: SaveOutcome): void {
     for (const moved of this.#moved(now)) this.#mayMove(locale, moved);
     if (outcome === "saved") this.#isSaved(locale, now);
+    else this.#noteArrived(locale);
     this.held = now;
     if (outcome === "saved") this.giveUp(locale);
   }
@@ -209,31 +212,43 @@ export class Reference {
     );
   }
 
+  /** Notes the values that a save found on the service as they are in the editor. */
+  #noteArrived(locale: Locale): void {
+    const own = this.#own[locale];
+    for (const [place, change] of own)
+      if (this.held[locale]?.[place] === change.value)
+        own.set(place, { ...change, wasThere: true });
+  }
+
   /** Checks that the service contains all saved values, except values that the user discarded in a conflict. */
   #isSaved(locale: Locale, now: Held): void {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);
-    for (const [place, { seen, value }] of this.#own[locale]) {
-      // Another client may have taken its own value back since the user was first asked about it.
-      const isMoved =
-        before[place] !== seen ||
-        this.#choices[locale].some(({ reported }) => reported[place] !== seen);
-      // If a list is in conflict as a whole, the user gives up each entry of it.
-      const [list = ""] = place.split(" ");
-      const isGivenUp = this.#choices[locale].some(
-        ({ side, own, lists }) =>
-          side === "theirs" &&
-          own.get(place)?.value === value &&
-          (isMoved || lists.includes(list)) &&
-          after[place] === before[place],
-      );
-      // The user typed the value again that was there, and another client has changed it.
-      const isUnchanged = seen === value && after[place] === before[place];
-      // A killed window did not learn that its save had arrived, and the user has undone that save since.
-      const isUndone = this.#undone.has(sentAs(place, value)) && after[place] === before[place];
-      if (isGivenUp || isUnchanged || isUndone) continue;
+    for (const [place, { seen, value, wasThere = false }] of this.#own[locale]) {
+      // The save may leave what the service has if the user gave the own value up, typed the value again that was
+      // there, did not learn that a killed window's save arrived and undid it, or if the value arrived. Another client
+      // may have changed it since.
+      const isAllowed =
+        seen === value ||
+        wasThere ||
+        this.#undone.has(sentAs(place, value)) ||
+        this.#isGivenUp(locale, place, before[place]);
+      if (isAllowed && after[place] === before[place]) continue;
       assert.equal(after[place], value, `saved, and not on the service: ${locale} ${place}`);
     }
+  }
+
+  /** Whether the user chose the service's value of a place in a conflict, or gave its list up as a whole. */
+  #isGivenUp(locale: Locale, place: string, before: string | undefined): boolean {
+    const choices = this.#choices[locale];
+    const { seen, value } = this.#own[locale].get(place) ?? {};
+    // Another client may have taken its own value back since the user was first asked about it.
+    const isMoved = before !== seen || choices.some(({ reported }) => reported[place] !== seen);
+    const [list = ""] = place.split(" ");
+    return choices.some(
+      ({ side, own, lists }) =>
+        side === "theirs" && own.get(place)?.value === value && (isMoved || lists.includes(list)),
+    );
   }
 }
 

@@ -3,7 +3,7 @@ import type { CommandTable } from "../host/commands.ts";
 import { FailureError, must, Guidance } from "../host/commandFailure.ts";
 import { withBack } from "../host/multiStep.ts";
 import { tellCopied, tellDone } from "../host/surfaces/messages.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask } from "../host/progress.ts";
 import { choose, ask, confirm } from "../host/prompts.ts";
 import { numeral } from "../texts/words.ts";
 import { fileAt, relativePath, pathComplaint, textAt, writeText } from "../host/workspaceFiles.ts";
@@ -80,7 +80,7 @@ async function generateTypes(
     connection: connection.name,
   });
   const read = () => catalogs.service(connection.id);
-  const { catalog } = must(await withProgress(reading, read));
+  const { catalog } = await runTask(reading, read);
   const from = `${connection.name}, ${connection.url}`;
   const text = contentTypesText(catalog, { form, from });
   const before = await textAt(uri);

@@ -4,7 +4,7 @@ import { openDocuments, openTab, activeAddress } from "../files/openDocuments.ts
 import { toUri } from "../files/uri.ts";
 import { must, Guidance } from "../host/commandFailure.ts";
 import { showDiff, tell } from "../host/surfaces/messages.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask } from "../host/progress.ts";
 import { untitled } from "../texts/words.ts";
 import { isSameDocument, isSame } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -34,8 +34,8 @@ async function compareWithPublished(showing: DocumentViews, address: Address): P
   if (!service) return;
   await showing.texts.takeOver(address);
   const reading = vscode.l10n.t("Reading the published version");
-  const content = must(
-    await withProgress(reading, (signal) => readPublishedContent(service, address, signal)),
+  const content = await runTask(reading, (signal) =>
+    readPublishedContent(service, address, signal),
   );
   const draft = await documentSide(showing, address);
   const { title } = draft;
@@ -93,7 +93,7 @@ async function documentSide(
   const reading = vscode.l10n.t("Reading the document");
   const content = open
     ? must(fromText(open.getText()))
-    : must(await withProgress(reading, () => documents.read(address))).content;
+    : (await runTask(reading, () => documents.read(address))).content;
   const service = must(await serviceFor(address, content, catalogs));
   const title = documentName(content, address, service);
   const name = address.locale ? `${title} (${address.locale})` : title;

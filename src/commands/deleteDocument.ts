@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { inboundRelationsWords } from "../texts/inboundWords.ts";
 import { FailureError, Guidance, must } from "../host/commandFailure.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask } from "../host/progress.ts";
 import { agrees } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { Failure } from "../model/failure.ts";
@@ -113,8 +113,8 @@ async function confirmAndDelete(
     const previewed = await read();
     if (!previewed) return;
     const looking = vscode.l10n.t("Looking up documents that reference this document");
-    const inbound = must(
-      await withProgress(looking, (signal) => showing.lifecycle.inbound(address, { signal, only })),
+    const inbound = await runTask(looking, (signal) =>
+      showing.lifecycle.inbound(address, { signal, only }),
     );
     const { name, question, versions, restore, action } = textsOf(previewed, service, seen);
     const { snapshot, connection } = previewed;

@@ -4,7 +4,7 @@ import { failed } from "../model/foundation/outcome.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import type { CommandTable } from "../host/commands.ts";
 import { tellDone, tell } from "../host/surfaces/messages.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask, withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import { ago } from "../texts/ago.ts";
@@ -84,10 +84,9 @@ async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promis
   const { address } = entry;
   const document = titleWords(entry);
   const connection = connectionName(parts.connections, address.connection);
-  const elsewhere = must(
-    await withProgress(vscode.l10n.t("Looking up relations of other documents"), (signal) =>
-      parts.lifecycle.otherChanges("publish", address, signal),
-    ),
+  const elsewhere = await runTask(
+    vscode.l10n.t("Looking up relations of other documents"),
+    (signal) => parts.lifecycle.otherChanges("publish", address, signal),
   );
   await confirm(
     vscode.l10n.t("Publish {document} on {connection} again?", { document, connection }),
@@ -98,7 +97,7 @@ async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promis
     vscode.l10n.t("Publish Again"),
   );
   const doing = vscode.l10n.t("Publishing {document}", { document });
-  const report = must(await withProgress(doing, () => undoUnpublish(entry, parts, elsewhere)));
+  const report = await runTask(doing, () => undoUnpublish(entry, parts, elsewhere));
   tellDone(vscode.l10n.t("Published {document} on {connection}", { document, connection }), [
     ...reportRemarks(report),
     ...elsewhereRemarks(report),
@@ -125,7 +124,7 @@ async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Pr
     locale,
     document,
   });
-  const report = must(await withProgress(doing, () => undoCreation(entry, parts)), failed);
+  const report = await runTask(doing, () => undoCreation(entry, parts), failed);
   parts.content.refresh(address);
   const words = vscode.l10n.t("Deleted the localization {locale} of {document} on {connection}.", {
     locale,

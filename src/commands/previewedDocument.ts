@@ -4,7 +4,7 @@ import type { Problems } from "../editor/problems.ts";
 import type { Versions } from "../editor/versions.ts";
 import type { TextFiles } from "../files/textFiles.ts";
 import { must } from "../host/commandFailure.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask, withProgress } from "../host/progress.ts";
 import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { tellDone } from "../host/surfaces/messages.ts";
@@ -66,7 +66,7 @@ export async function readForPreview(
     action === "delete"
       ? acting.lifecycle.previewDelete(address, signal)
       : acting.lifecycle.preview(address, signal);
-  return titleOrUntitled(acting, address, must(await withProgress(reading, looking)));
+  return titleOrUntitled(acting, address, await runTask(reading, looking));
 }
 
 export function titleOrUntitled(

@@ -4,7 +4,7 @@ import { must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
 import { unsearchableWords } from "../texts/otherChangeWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { withProgress } from "../host/progress.ts";
+import { runTask } from "../host/progress.ts";
 import { numeral, untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
@@ -24,7 +24,7 @@ export async function showReferences(
 ): Promise<void> {
   const looking = vscode.l10n.t("Looking up documents that reference this document");
   const asking = (signal: AbortSignal) => acting.lifecycle.inbound(address, { signal });
-  const inbound = must(await withProgress(looking, asking));
+  const inbound = await runTask(looking, asking);
   const { catalog } = must(await acting.catalogs.service(address.connection));
   const named = `'${titleFor(acting, address, on) || untitled()}'`;
   const missing = whatIsMissing(inbound);

@@ -3,8 +3,8 @@ import { visible } from "../model/foundation/legible.ts";
 import { showDiff } from "../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../editor/lenses.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { Guidance, must } from "../host/commandFailure.ts";
-import { withProgress } from "../host/progress.ts";
+import { Guidance } from "../host/commandFailure.ts";
+import { runTask } from "../host/progress.ts";
 import { choose as pick } from "../host/prompts.ts";
 import { untitled } from "../texts/words.ts";
 import type { SavePreview } from "../model/changes/saving/saving.ts";
@@ -62,7 +62,7 @@ async function showRequest(
 ): Promise<void> {
   const reading = vscode.l10n.t("Reading the document");
   const text = document.getText();
-  const preview = must(await withProgress(reading, () => documents.preview(address, text)));
+  const preview = await runTask(reading, () => documents.preview(address, text));
   const connection = connections.get(address.connection) ?? { url: "" };
   const name = vscode.l10n.t("Save Request: {document}", { document: fileName(document) });
   const uri = versions.show(

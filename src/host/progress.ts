@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import type { Failure } from "../model/failure.ts";
+import type { Outcome } from "../model/foundation/outcome.ts";
+import { must } from "./commandFailure.ts";
 import { showProgress } from "./surfaces/messages.ts";
 
 /** How long a task shows only the view's progress bar, in milliseconds. */
@@ -40,5 +43,12 @@ export async function withProgress<T>(
   });
   return running;
 }
+
+/** Runs a task with progress. Returns its value; throws like `must` if it fails. */
+export const runTask = async <T>(
+  title: string,
+  task: (signal: AbortSignal, say: (step: string) => void) => Promise<Outcome<T, Failure>>,
+  consequence?: string,
+): Promise<T> => must(await withProgress(title, task), consequence);
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -14,7 +14,7 @@ import type { CommandTable } from "../../host/commands.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
@@ -236,11 +236,11 @@ const setFieldWords = (field: string, value: string): BatchActionWords => ({
 
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
-  const items = await withProgress(title, async (signal, say) => {
+  const items = await runTask(title, (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
     };
-    return must(await batches.find(target, { signal, onRead }));
+    return batches.find(target, { signal, onRead });
   });
   const ids = [...new Set(items.map(({ address }) => address.id))];
   await vscode.env.clipboard.writeText(ids.join("\n"));

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { tell, showDiff } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import {
@@ -193,11 +193,11 @@ function previewBatch(
   { selection, batchAction }: BatchCommand,
 ): Promise<BatchPreview> {
   const title = vscode.l10n.t("Preparing the preview");
-  return withProgress(title, async (signal, say) => {
+  return runTask(title, (signal, say) => {
     const onRead = (count: number) => {
       say(numeral(count));
     };
-    return must(await batches.preview(selection.target, batchAction, { signal, onRead }));
+    return batches.preview(selection.target, batchAction, { signal, onRead });
   });
 }
 

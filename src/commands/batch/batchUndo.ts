@@ -9,8 +9,7 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/undoWords.ts";
-import { must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
@@ -82,15 +81,12 @@ export async function confirmUndo(
   }
   const entries = await batching.journal.batch(connection, { id });
   await requireUnlocked(batching.locks, connection);
-  const plan = await withProgress(
-    vscode.l10n.t("Checking what can be undone"),
-    async (signal, say) => {
-      const onItem = (index: number, total: number) => {
-        say(countOf(index + 1, total));
-      };
-      return must(await planUndo(entries, batching, { signal, onItem }));
-    },
-  );
+  const plan = await runTask(vscode.l10n.t("Checking what can be undone"), (signal, say) => {
+    const onItem = (index: number, total: number) => {
+      say(countOf(index + 1, total));
+    };
+    return planUndo(entries, batching, { signal, onItem });
+  });
   const count = plan.planned.length;
   if (count === 0) {
     tell([vscode.l10n.t("Nothing in this batch can be undone."), ...undoPlanWords(plan)].join(" "));

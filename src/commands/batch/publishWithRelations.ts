@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { must } from "../../host/commandFailure.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
@@ -56,9 +56,9 @@ function targetsOf(
   service: TypedService,
 ) {
   const title = vscode.l10n.t("Looking up unpublished relation targets");
-  return withProgress(title, async (signal) => {
+  return runTask(title, async (signal) => {
     const draft = must(await lifecycle.preview(address, signal));
     const { omitted } = must(await lifecycle.previewPublish(address, draft, signal));
-    return must(await findUnpublishedTargets(service, { address, omitted }, catalogs, { signal }));
+    return findUnpublishedTargets(service, { address, omitted }, catalogs, { signal });
   });
 }

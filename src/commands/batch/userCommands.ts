@@ -20,7 +20,7 @@ import type { BatchCommands, BatchSelection } from "./batchTargets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
 
@@ -62,8 +62,9 @@ export function userCommands(batching: CommandDependencies, targets: Targets): C
       const doing = vscode.l10n.t("Setting the password of {user}", { user: title });
       // Cancelling would leave it unknown whether the old or the new password applies.
       const setting = () => setPassword(batching, address, { password, now: snapshot });
-      must(
-        await withProgress(doing, setting),
+      await runTask(
+        doing,
+        setting,
         vscode.l10n.t("The password of {user} was not set.", { user: title }),
       );
       const done = vscode.l10n.t("Set the password of {user} on {connection}", {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { missingWords } from "../../texts/permissionWords.ts";
 import { nameWithEnvironment } from "../../texts/environmentWords.ts";
@@ -62,10 +62,8 @@ export async function checkPermissions(
   );
   must(await models.catalogs.service(connection.id));
   const title = vscode.l10n.t("Checking permissions on {connection}", { connection: name });
-  const permissions = must(
-    await withProgress(title, (signal) =>
-      permissionsOf(models, connection, { signal, withWrites: true }),
-    ),
+  const permissions = await runTask(title, (signal) =>
+    permissionsOf(models, connection, { signal, withWrites: true }),
   );
   if (await tellMissing(permissions, connection)) return;
   void showInformation(

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { iconButton } from "../../host/prompts.ts";
 import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import type { OtherRow, ReviewAction } from "../../host/reviewPick.ts";
 import { describeLeftOut } from "../../texts/comparisonWords.ts";
 import {
@@ -41,12 +41,12 @@ export async function compareConnections(
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
   const pairs = await Pairs.load(connections, pairStore);
-  const comparison = await withProgress(title, async (signal, say) => {
+  const comparison = await runTask(title, (signal, say) => {
     const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
       say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
     };
     const wanted = { ...connections, target: selection.target, version };
-    return must(await copies.compare(wanted, { signal, onProgress, pairs, publishes }));
+    return copies.compare(wanted, { signal, onProgress, pairs, publishes });
   });
   const headingOf = await headingsOf(environments, connections.from);
   const requested = { ...request, comparison, pairs, headingOf };

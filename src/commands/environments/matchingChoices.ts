@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { Guidance, must } from "../../host/commandFailure.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import { choose, chooseOrPress } from "../../host/prompts.ts";
 import type { ReviewAction } from "../../host/reviewPick.ts";
 import { keyCandidateWords } from "../../texts/comparisonWords.ts";
@@ -110,8 +110,8 @@ async function chooseKey(
 ): Promise<undefined> {
   const type = headingOf(uid);
   const reading = vscode.l10n.t("Reading the values of {type}", { type });
-  const { candidates, isTruncated } = await withProgress(reading, async (signal) =>
-    must(await copies.keyCandidates(comparison, uid, signal)),
+  const { candidates, isTruncated } = await runTask(reading, (signal) =>
+    copies.keyCandidates(comparison, uid, signal),
   );
   const choices = candidates.map((candidate) => ({
     label: candidate.name,

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/commands.ts";
-import { Guidance, must } from "../../host/commandFailure.ts";
+import { Guidance } from "../../host/commandFailure.ts";
 import { withBack } from "../../host/multiStep.ts";
 import { tell, showInformation, showWarning } from "../../host/surfaces/messages.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { choose, askSaveTarget, pickMany } from "../../host/prompts.ts";
 import { formatWords, exportResultWords } from "../../texts/exportWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
@@ -63,9 +63,7 @@ async function exportTarget(
       ? target.place
       : (target.items[0]?.address ?? { connection: "", type: "" });
   const reading = vscode.l10n.t("Reading the content type");
-  const all = must(
-    await withProgress(reading, (signal) => exportable(place, exporting, { signal })),
-  );
+  const all = await runTask(reading, (signal) => exportable(place, exporting, { signal }));
   const heading = collectionHeading(place, all.catalog);
   const title = vscode.l10n.t("Export {collection}", { collection: heading });
   const { format, from, locales, code } = await withBack(async () => {
@@ -78,10 +76,8 @@ async function exportTarget(
   });
   const wanted = { target, exportable: from, format, locales };
   const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
-  const total = must(
-    await withProgress(counting, (signal) =>
-      countTargets({ ...target, locales }, exporting, { signal }),
-    ),
+  const total = await runTask(counting, (signal) =>
+    countTargets({ ...target, locales }, exporting, { signal }),
   );
   if (total === 0) {
     tell(vscode.l10n.t("There are no records to export in {collection}.", { collection: heading }));

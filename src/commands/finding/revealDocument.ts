@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import { typeHeading } from "../../texts/headings.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import { confirm } from "../../host/prompts.ts";
 import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
@@ -23,7 +23,7 @@ async function list(models: CommandDependencies, address: Address): Promise<bool
   const looking = vscode.l10n.t("Looking up the document");
   const look = async () => {
     const listing = models.content.listing(address);
-    return must(await withProgress(looking, () => listing.find(address.id))) !== undefined;
+    return (await runTask(looking, () => listing.find(address.id))) !== undefined;
   };
   if (await look()) return true;
   for (const show of [showLocale, showAll]) {

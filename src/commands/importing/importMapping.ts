@@ -17,8 +17,7 @@ import type { Mapping, MappableField } from "../../model/bulk/importing/mapping.
 import type { FileSurvey } from "../../model/bulk/importing/recordFile.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
-import { must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { RelationKeyCounts } from "../../model/bulk/importing/plan.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
@@ -108,9 +107,8 @@ export async function askRelations(
   source: RecordSource,
   target: ImportTarget,
 ): Promise<ImportTarget["relations"]> {
-  const seen = await withProgress(
-    vscode.l10n.t("Looking up the relations of the records"),
-    async (signal) => must(await imports.relations(source, target, signal)),
+  const seen = await runTask(vscode.l10n.t("Looking up the relations of the records"), (signal) =>
+    imports.relations(source, target, signal),
   );
   const chosen = new Map<string, string>();
   for (const relation of seen) {

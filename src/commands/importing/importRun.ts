@@ -13,7 +13,7 @@ import {
   plannedPlace,
   refusedRecordWords,
 } from "../../texts/importWords.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { countOf, numeral, untitled } from "../../texts/words.ts";
 import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
@@ -71,11 +71,11 @@ async function previewPlan(
 ): Promise<ImportPlan> {
   const { source, target, results, fileName } = wanted;
   const title = vscode.l10n.t("Preparing the import of {file}", { file: fileName });
-  return withProgress(title, async (signal, say) => {
+  return runTask(title, (signal, say) => {
     const onRead = (count: number, total: number | undefined) => {
       say(countOf(count, total));
     };
-    return must(await imports.preview(source, target, { results, signal, onRead }));
+    return imports.preview(source, target, { results, signal, onRead });
   });
 }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { withBack } from "../../host/multiStep.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask } from "../../host/progress.ts";
 import { choose } from "../../host/prompts.ts";
 import { stateHeading, collectionHeading } from "../../texts/headings.ts";
 import type { State } from "../../model/content/states.ts";
@@ -122,8 +122,9 @@ async function chooseState(
   const state = await choose(stateChoices(current), { title });
   if (state) {
     const checking = vscode.l10n.t("Checking whether the service can filter by status");
-    must(
-      await withProgress(checking, (signal) => requireStatusFilter(service, { state }, signal)),
+    await runTask(
+      checking,
+      (signal) => requireStatusFilter(service, { state }, signal),
       vscode.l10n.t("Nothing was changed."),
     );
   }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { extname } from "node:path";
 import { showInformation, tellDone } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
-import { withProgress } from "../../host/progress.ts";
+import { runTask, withProgress } from "../../host/progress.ts";
 import { askFile, confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
@@ -42,10 +42,9 @@ export async function replaceMediaFile(
     vscode.l10n.t("Replace File"),
   );
   const doing = vscode.l10n.t("Replacing '{file}'", { file: file.name });
-  const report = must(
-    await withProgress(doing, (signal) =>
-      parts.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
-    ),
+  const report = await runTask(
+    doing,
+    (signal) => parts.mediaFiles.replace(address, previewed, { path, type: file.mime, signal }),
     vscode.l10n.t("'{file}' was not replaced.", { file: file.name }),
   );
   settle(parts, address);
@@ -58,7 +57,7 @@ export async function undoReplacement(parts: CommandDependencies, address: Addre
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(parts.locks, address.connection);
   const doing = vscode.l10n.t("Restoring the previous file");
-  const report = must(await withProgress(doing, () => parts.mediaFiles.undoReplacement(entry)));
+  const report = await runTask(doing, () => parts.mediaFiles.undoReplacement(entry));
   settle(parts, address);
   const name = connectionName(parts.connections, address.connection);
   tellDone(

@@ -10,13 +10,11 @@ import type { BatchActionWords } from "../texts/batchActionWords.ts";
 import {
   batchResultWords,
   describeChange,
-  describeStage,
   headingOfKind,
   skippedLines,
   titleWords,
 } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { numeral } from "../texts/words.ts";
 import { chooseTarget, withBatchOptions } from "./batchTargets.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
 import { unwrap, reasonOf } from "./cliError.ts";
@@ -85,10 +83,7 @@ async function runBatch(
   const results = await model.batches.run(planned, batch.action, {
     group,
     signal: process.signal,
-    onItem: output.counter(batch.words.doing, planned.length),
-    onStage: (stage) => {
-      output.progress(`${batch.words.doing}: ${describeStage(stage)}`);
-    },
+    ...output.steps(batch.words.doing, planned.length),
   });
   // Skipped documents come first, in the order of the plan.
   await printSkipped(output, skipped);
@@ -105,9 +100,7 @@ async function previewOf(
   { target, type, catalog }: ChosenTarget,
   { action, isInAnyLocale }: BatchRun,
 ): Promise<BatchPreview> {
-  const onRead = (count: number) => {
-    output.progress(`Reading: ${numeral(count)}`);
-  };
+  const { onRead } = output.steps("Reading");
   const first = unwrap(await model.batches.preview(target, action, { signal, onRead }));
   if (!isInAnyLocale || !type?.localized || target.kind !== "selected" || chosenLocale) {
     return first;

@@ -1,6 +1,6 @@
 import { inspect, styleText } from "node:util";
 import { visible, visibleLines } from "../model/foundation/legible.ts";
-import { numeral } from "../texts/words.ts";
+import { progressSteps } from "../texts/progressWords.ts";
 import { cutToWidth } from "./displayWidth.ts";
 import { exitCodes } from "./exitCodes.ts";
 
@@ -146,11 +146,11 @@ export class Output {
     clearInterval(this.#progressTimer);
   }
 
-  /** Returns a function that shows the progress of each item, such as `Copying: 3 of 12`. */
-  counter(what: string, total: number): (index: number) => void {
-    return (index) => {
-      this.progress(`${what}: ${numeral(index + 1)} of ${numeral(total)}`);
-    };
+  /** What the model calls while it works. Shows each call as progress, such as `Copying: 3 of 12`. */
+  steps(doing: string, total?: number) {
+    return progressSteps((step) => {
+      this.progress(`${doing}: ${step}`);
+    }, total);
   }
 
   #print(text: string): void {

@@ -8,7 +8,8 @@ import { tell } from "../host/surfaces/messages.ts";
 import { withProgress } from "../host/progress.ts";
 import { choose, confirm } from "../host/prompts.ts";
 import { listQueryWords } from "../texts/listQueryWords.ts";
-import { countOf, numeral } from "../texts/words.ts";
+import { progressSteps } from "../texts/progressWords.ts";
+import { numeral } from "../texts/words.ts";
 import { countTargets } from "../model/bulk/batch/batchTarget.ts";
 import { usersType } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
@@ -195,9 +196,7 @@ async function loadAll(listing: Listing): Promise<void> {
 async function load(listing: Listing, upTo: number): Promise<void> {
   const title = vscode.l10n.t("Loading all items");
   const loaded = await withProgress(title, async (signal, say) => {
-    const tell = (count: number, total?: number) => {
-      say(countOf(count, total));
-    };
+    const { onRead: tell } = progressSteps(say);
     const outcome = await listing.load({ upTo, signal, tell });
     if (signal.aborted) throw new vscode.CancellationError();
     return outcome;

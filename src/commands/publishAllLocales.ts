@@ -5,7 +5,7 @@ import { must } from "../host/commandFailure.ts";
 import { withProgress } from "../host/progress.ts";
 import { confirm } from "../host/prompts.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
-import { describeStage } from "../texts/batchWords.ts";
+import { progressSteps } from "../texts/progressWords.ts";
 import { omittedRelationsWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
@@ -172,9 +172,7 @@ function publishEach(
         onItem: (index) => {
           say(`${wanted[index]?.address.locale ?? ""} (${index + 1}/${wanted.length})`);
         },
-        onStage: (stage) => {
-          say(describeStage(stage));
-        },
+        onStage: progressSteps(say).onStage,
       },
     ),
   );

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { visible } from "../model/foundation/legible.ts";
 import type { BatchChange } from "../model/bulk/batch/batchAction.ts";
 import type { SkippedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
-import type { ItemResult, Stage } from "../model/bulk/batch/running.ts";
+import type { ItemResult } from "../model/bulk/batch/running.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { groupedBy } from "../model/foundation/chunks.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
@@ -84,17 +84,6 @@ export const countedText =
       ? one(titleWords(first), ...others)
       : many(numeral(items.length), ...others);
   };
-
-/** The step of a run that is not about a single item. */
-export function describeStage(stage: Stage): string {
-  const words: Record<Stage, string> = {
-    ordering: l10n.t("ordering by relations"),
-    comparing: l10n.t("comparing drafts and published versions"),
-    repeating: l10n.t("publishing again to restore missing relations"),
-    settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
-  };
-  return words[stage];
-}
 
 /** The skipped items, one line for each reason. */
 export function skippedLines(skipped: readonly SkippedItem[]): string[] {

@@ -5,12 +5,11 @@ import { namesSince } from "../model/environments/comparison.ts";
 import { verdictOf } from "../model/environments/copyDocuments.ts";
 import type { ComparedRow, Comparison, RowKind } from "../model/environments/comparison.ts";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
-import type { CopyStage } from "../model/environments/copyRun.ts";
 import type { CopyItem, NamedDocument } from "../model/environments/copySource.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { countUnread } from "../model/environments/unreadParts.ts";
 import type { UnreadPart } from "../model/environments/unreadParts.ts";
-import { describeStage, countedText, titleWords } from "./batchWords.ts";
+import { countedText, titleWords } from "./batchWords.ts";
 import { describeLeftOut } from "./comparisonWords.ts";
 import { fileWords } from "./copyFileWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
@@ -330,19 +329,6 @@ export const copiedWords = countedText(
   (document) => l10n.t("Copied {document}.", { document }),
   (count) => l10n.t("Copied {count} documents.", { count }),
 );
-
-export function describeCopyStage(stage: CopyStage): string {
-  switch (stage) {
-    case "uploading":
-      return l10n.t("uploading files");
-    case "writing":
-      return l10n.t("writing documents");
-    case "publishing":
-      return l10n.t("publishing documents");
-    default:
-      return describeStage(stage);
-  }
-}
 
 /** The documents that a copy doesn't publish, although the source has published them. */
 export function unpublishedWords({ modified, unfinished }: CopyPlan, connection: string): string[] {

@@ -404,12 +404,6 @@ export function statusWord(state: State): string {
 
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
-/** A number of things, of a total if that is known, such as `3 of 10`. */
-export const countOf = (count: number, total: number | undefined): string =>
-  total === undefined
-    ? numeral(count)
-    : l10n.t("{count} of {total}", { count: numeral(count), total: numeral(total) });
-
 /** The words about a number of things; empty if there are none. */
 export const countWords = (number: number, words: (count: string) => string): string =>
   number > 0 ? words(numeral(number)) : "";

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { countOf, numeral } from "../texts/words.ts";
+import { countOf } from "../texts/progressWords.ts";
+import { numeral } from "../texts/words.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import { noChildren } from "./node.ts";

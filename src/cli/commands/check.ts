@@ -9,6 +9,7 @@ import { runCheck } from "../../model/checks/runCheck.ts";
 import type { CheckReport } from "../../model/checks/runCheck.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { describeMisfit } from "../../texts/misfitWords.ts";
+import { countOf } from "../../texts/progressWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "../checkFormats.ts";
 import type { CheckFormat, FindingFormat } from "../checkFormats.ts";
@@ -100,8 +101,7 @@ async function check(
       writer.add(finding);
     },
     onProgress: ({ type, read, total }) => {
-      const all = total === undefined ? "" : ` of ${numeral(total)}`;
-      output.progress(`Checking ${type}: ${numeral(read)}${all}`);
+      output.progress(`Checking ${type}: ${countOf(read, total)}`);
     },
     afterPage: async () => {
       await writer.flush();

@@ -10,7 +10,6 @@ import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import { readPlanFile, reviewedDocuments } from "../../model/environments/copyPlanFile.ts";
-import type { CopyStage } from "../../model/environments/copyRun.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import { undecidedDocuments } from "../../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../../model/environments/undecided.ts";
@@ -359,16 +358,6 @@ async function planOfFile(
   return { plan, results, details, decisions: {}, isPartial: false, isCompared: false };
 }
 
-const stageWords: Readonly<Record<CopyStage, string>> = {
-  uploading: "Uploading files",
-  writing: "Copying",
-  publishing: "Publishing",
-  ordering: "Ordering",
-  comparing: "Comparing the published versions",
-  repeating: "Publishing again",
-  settling: "Waiting for a request of an interrupted run that may still arrive",
-};
-
 async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {
   const { model, output, process } = context;
   const { plan, results } = planned;
@@ -377,10 +366,7 @@ async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitC
     group,
     results,
     signal: process.signal,
-    onStage: (stage) => {
-      output.progress(`${stageWords[stage]}…`);
-    },
-    onItem: output.counter("Copying", plan.planned.length),
+    ...output.steps("Copying", plan.planned.length),
   });
   await printCopyResults(output, result, plan);
   output.note(copySummary(result, plan));

@@ -9,7 +9,7 @@ import { formats } from "../../model/bulk/formats/format.ts";
 import type { Format } from "../../model/bulk/formats/format.ts";
 import { exportResultWords } from "../../texts/exportWords.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
-import { numeral } from "../../texts/words.ts";
+import { countOf } from "../../texts/progressWords.ts";
 import { CliError, exitCodeOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { destinationOf } from "../destination.ts";
@@ -87,7 +87,7 @@ async function exportType(
   const { target, locales } = request;
   const total = unwrap(await countTargets({ ...target, locales }, model, { signal }));
   const onCount = (count: number) => {
-    output.progress(`Exporting ${name}: ${numeral(count)} of ${numeral(total)}`);
+    output.progress(`Exporting ${name}: ${countOf(count, total)}`);
   };
   const read = await exportRecords(request, destination.sink, model, { signal, onCount });
   const why = await destination.close(read.outcome === "whole");

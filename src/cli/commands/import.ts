@@ -6,8 +6,6 @@ import { formats } from "../../model/bulk/formats/format.ts";
 import type { ImportPlan } from "../../model/bulk/importing/plan.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedRecordWords } from "../../texts/importWords.ts";
-import { describeStage } from "../../texts/batchWords.ts";
-import { numeral } from "../../texts/words.ts";
 import { CliError, unwrap, reasonOf } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
@@ -120,10 +118,7 @@ async function planImport(
   const request = await importRequestOf(context, type, file, options);
   const results = new ResultsFile(file, reasonOf);
   const isRepeated = await results.isThere();
-  const onRead = (count: number, total?: number) => {
-    const all = total === undefined ? "" : ` of ${numeral(total)}`;
-    output.progress(`Planning: ${numeral(count)}${all} records`);
-  };
+  const { onRead } = output.steps("Planning");
   const earlier = options.startOver ? noResults : results;
   const { source, target } = request;
   const plan = unwrap(
@@ -154,13 +149,7 @@ async function runImport(context: CliContext, planned: PlannedImport): Promise<E
     group,
     results: log,
     signal: process.signal,
-    onItem: output.counter("Importing", plan.planned.length),
-    onStage: (stage) => {
-      output.progress(`Importing: ${describeStage(stage)}`);
-    },
-    onLink: (index, all) => {
-      output.progress(`Adding relations: ${numeral(index + 1)} of ${numeral(all)}`);
-    },
+    ...output.steps("Importing", plan.planned.length),
   });
   await printImportResults(output, results, planned);
   output.note(resultsSummary(results, plan));

@@ -112,9 +112,7 @@ async function planRun(
   batch: JournalBatch,
 ): Promise<PlannedRun> {
   const entries = await model.journal.batch(model.connection.id, batch);
-  const onItem = (index: number, total: number) => {
-    output.counter("Checking", total)(index);
-  };
+  const { onItem } = output.steps("Checking");
   return { batch, entries, plan: unwrap(await planUndo(entries, model, { signal, onItem })) };
 }
 
@@ -168,7 +166,7 @@ async function undoPlanned(
       pairStore: model.pairs,
     }).forget,
     signal: process.signal,
-    onItem: output.counter("Undoing", planned.length),
+    onItem: output.steps("Undoing", planned.length).onItem,
   });
   await printBatchResults(output, results, "undone");
   output.note(batchResultWords(undoResultWords, results));

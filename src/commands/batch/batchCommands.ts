@@ -17,6 +17,7 @@ import { tellCopied } from "../../host/surfaces/messages.ts";
 import { runTask, withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { nonEmpty } from "../../texts/lists.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { isUser, usersType } from "../../model/foundation/address.ts";
 import type { BatchTarget, PlannedItem } from "../../model/bulk/batch/batches.ts";
@@ -237,9 +238,7 @@ const setFieldWords = (field: string, value: string): BatchActionWords => ({
 async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
   const items = await runTask(title, (signal, say) => {
-    const onRead = (count: number) => {
-      say(numeral(count));
-    };
+    const { onRead } = progressSteps(say);
     return batches.find(target, { signal, onRead });
   });
   const ids = [...new Set(items.map(({ address }) => address.id))];

@@ -7,7 +7,6 @@ import { runTask, withProgress } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import {
-  describeStage,
   differsFromDraft,
   batchResultWords,
   skippedLines,
@@ -15,10 +14,11 @@ import {
   replacementRows,
   locationWords,
 } from "../../texts/batchWords.ts";
-import { countOf, numeral, untitled } from "../../texts/words.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
+import { numeral, untitled } from "../../texts/words.ts";
 import type { BatchAction, BeforeAndAfter } from "../../model/bulk/batch/batchAction.ts";
 import type { PlannedItem, BatchPreview } from "../../model/bulk/batch/batches.ts";
-import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { reportRun, showReport } from "./batchResults.ts";
@@ -148,15 +148,9 @@ function runWithProgress(
   items: readonly PlannedItem[],
   group: string,
 ): Promise<readonly ItemResult<PlannedItem>[]> {
-  return withProgress(doing, (signal, say) => {
-    const onItem = (index: number) => {
-      say(countOf(index + 1, items.length));
-    };
-    const onStage = (stage: Stage) => {
-      say(describeStage(stage));
-    };
-    return batches.run(items, batchAction, { group, signal, onItem, onStage });
-  });
+  return withProgress(doing, (signal, say) =>
+    batches.run(items, batchAction, { group, signal, ...progressSteps(say, items.length) }),
+  );
 }
 
 /** Shows a notification with actions. Returns whether to retry the remaining items. */
@@ -194,9 +188,7 @@ function previewBatch(
 ): Promise<BatchPreview> {
   const title = vscode.l10n.t("Preparing the preview");
   return runTask(title, (signal, say) => {
-    const onRead = (count: number) => {
-      say(numeral(count));
-    };
+    const { onRead } = progressSteps(say);
     return batches.preview(selection.target, batchAction, { signal, onRead });
   });
 }

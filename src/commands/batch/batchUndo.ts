@@ -14,7 +14,8 @@ import { confirm } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import { connectionName } from "../../texts/environmentWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
-import { countOf, numeral } from "../../texts/words.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
+import { numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
@@ -82,9 +83,7 @@ export async function confirmUndo(
   const entries = await batching.journal.batch(connection, { id });
   await requireUnlocked(batching.locks, connection);
   const plan = await runTask(vscode.l10n.t("Checking what can be undone"), (signal, say) => {
-    const onItem = (index: number, total: number) => {
-      say(countOf(index + 1, total));
-    };
+    const { onItem } = progressSteps(say);
     return planUndo(entries, batching, { signal, onItem });
   });
   const count = plan.planned.length;
@@ -104,9 +103,7 @@ export async function confirmUndo(
   // The question may have been open for a long time.
   await requireUnlocked(batching.locks, connection);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
-    const onItem = (index: number) => {
-      say(countOf(index + 1, count));
-    };
+    const { onItem } = progressSteps(say, count);
     const onDelete = new UndoneCopies(connection, batching).forget;
     return runUndo(plan, batching, { undoes: id, onDelete, signal, onItem });
   });

@@ -13,6 +13,7 @@ import {
 } from "../../texts/copyWords.ts";
 import type { RowGroup } from "../../texts/copyWords.ts";
 import { collectionHeading } from "../../texts/headings.ts";
+import { countOf } from "../../texts/progressWords.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
@@ -197,12 +198,7 @@ async function showAll(
     const found: (readonly [vscode.Uri, vscode.Uri | undefined, vscode.Uri | undefined])[] = [];
     for (const row of rows) {
       if (signal.aborted) throw new vscode.CancellationError();
-      say(
-        vscode.l10n.t("{count} of {total}", {
-          count: numeral(found.length + 1),
-          total: numeral(rows.length),
-        }),
-      );
+      say(countOf(found.length + 1, rows.length));
       const { left, right } = await sidesOf(versions, requested, row, signal);
       const uriOf = ({ uri, isThere }: typeof left) => (isThere ? uri : undefined);
       found.push([(right.isThere ? right : left).uri, uriOf(left), uriOf(right)]);

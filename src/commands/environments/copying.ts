@@ -11,7 +11,6 @@ import {
   copyButton,
   copyDetails,
   copyQuestion,
-  describeCopyStage,
   documentsOf,
   unpublishedWords,
   refusedWords,
@@ -22,6 +21,7 @@ import { connectionName } from "../../texts/environmentWords.ts";
 import { joinReports } from "../../model/changes/writing/changeReport.ts";
 import { listOf, nonEmpty } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
@@ -239,20 +239,9 @@ function copyWithProgress(
   plan: CopyPlan,
 ): Promise<CopyResult> {
   const title = vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to });
-  return withProgress(title, (signal, say) => {
-    const total = numeral(plan.planned.length);
-    return copies.run(plan, {
-      group,
-      results,
-      signal,
-      onItem: (index) => {
-        say(vscode.l10n.t("{count} of {total}", { count: numeral(index + 1), total }));
-      },
-      onStage: (stage) => {
-        say(describeCopyStage(stage));
-      },
-    });
-  });
+  return withProgress(title, (signal, say) =>
+    copies.run(plan, { group, results, signal, ...progressSteps(say, plan.planned.length) }),
+  );
 }
 
 const allResults = ({ items, uploads, published }: CopyResult): readonly ItemResult<unknown>[] => [

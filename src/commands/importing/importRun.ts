@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { tell } from "../../host/surfaces/messages.ts";
-import { batchResultWords, describeStage } from "../../texts/batchWords.ts";
+import { batchResultWords } from "../../texts/batchWords.ts";
 import { must } from "../../host/commandFailure.ts";
 import {
   importedWords,
@@ -15,8 +15,9 @@ import {
 } from "../../texts/importWords.ts";
 import { runTask, withProgress } from "../../host/progress.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { countOf, numeral, untitled } from "../../texts/words.ts";
-import type { ItemResult, Stage } from "../../model/bulk/batch/running.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
+import { numeral, untitled } from "../../texts/words.ts";
+import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
@@ -72,9 +73,7 @@ async function previewPlan(
   const { source, target, results, fileName } = wanted;
   const title = vscode.l10n.t("Preparing the import of {file}", { file: fileName });
   return runTask(title, (signal, say) => {
-    const onRead = (count: number, total: number | undefined) => {
-      say(countOf(count, total));
-    };
+    const { onRead } = progressSteps(say);
     return imports.preview(source, target, { results, signal, onRead });
   });
 }
@@ -232,22 +231,8 @@ function importWithProgress(
   for (const { line } of planned) without.delete(line);
   const title = vscode.l10n.t("Importing {file}", { file: fileName });
   return withProgress(title, (signal, say) => {
-    const onItem = (index: number) => {
-      say(countOf(index + 1, planned.length));
-    };
-    const onLink = (index: number, all: number) => {
-      say(
-        vscode.l10n.t("relations: {done} of {total}", {
-          done: numeral(index + 1),
-          total: numeral(all),
-        }),
-      );
-    };
-    const onStage = (stage: Stage) => {
-      say(describeStage(stage));
-    };
-    const asking = { signal, onItem, onLink, onStage };
-    return imports.run(source, plan, { group, results, without, ...asking });
+    const steps = progressSteps(say, planned.length);
+    return imports.run(source, plan, { group, results, without, signal, ...steps });
   });
 }
 

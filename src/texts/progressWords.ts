@@ -1,0 +1,43 @@
+import * as l10n from "@vscode/l10n";
+import type { CopyStage } from "../model/environments/copyRun.ts";
+import { numeral } from "./words.ts";
+
+/** A number of things, of a total if that is known, such as `3 of 10`. */
+export const countOf = (count: number, total: number | undefined): string =>
+  total === undefined
+    ? numeral(count)
+    : l10n.t("{count} of {total}", { count: numeral(count), total: numeral(total) });
+
+/** The step of a run that is not about a single item. */
+export function describeStage(stage: CopyStage): string {
+  const words: Record<CopyStage, string> = {
+    uploading: l10n.t("uploading files"),
+    writing: l10n.t("writing documents"),
+    publishing: l10n.t("publishing documents"),
+    ordering: l10n.t("ordering by relations"),
+    comparing: l10n.t("comparing drafts and published versions"),
+    repeating: l10n.t("publishing again to restore missing relations"),
+    settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
+  };
+  return words[stage];
+}
+
+/**
+ * What the model calls while it reads and writes. Each call is told as a step, such as `3 of 10`.
+ * `total` is the number of items of a run, if the model doesn't name it.
+ */
+export const progressSteps = (say: (step: string) => void, total?: number) => ({
+  onRead: (count: number, all?: number) => {
+    say(countOf(count, all));
+  },
+  onItem: (index: number, all = total) => {
+    say(countOf(index + 1, all));
+  },
+  onLink: (index: number, all: number) => {
+    const [done, total] = [numeral(index + 1), numeral(all)];
+    say(l10n.t("relations: {done} of {total}", { done, total }));
+  },
+  onStage: (stage: CopyStage) => {
+    say(describeStage(stage));
+  },
+});

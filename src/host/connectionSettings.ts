@@ -68,78 +68,45 @@ function onlyFolder(): string | undefined {
 }
 
 function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): string {
-  const isUser = source === "userSetting";
+  const setting =
+    source === "userSetting"
+      ? vscode.l10n.t("cms.connections in the user settings")
+      : vscode.l10n.t("cms.connections in the workspace settings");
   if (limit !== undefined) {
-    return isUser
-      ? vscode.l10n.t(
-          "cms.connections in the user settings has more than {limit} entries. The others are skipped.",
-          { limit },
-        )
-      : vscode.l10n.t(
-          "cms.connections in the workspace settings has more than {limit} entries. The others are skipped.",
-          { limit },
-        );
+    return vscode.l10n.t("{setting} has more than {limit} entries. The others are skipped.", {
+      setting,
+      limit,
+    });
   }
-  if (entry === undefined) {
-    return isUser
-      ? vscode.l10n.t("cms.connections in the user settings must be an array.")
-      : vscode.l10n.t("cms.connections in the workspace settings must be an array.");
-  }
+  if (entry === undefined) return vscode.l10n.t("{setting} must be an array.", { setting });
   if (key === undefined) {
-    return isUser
-      ? vscode.l10n.t(
-          "Entry {entry} of cms.connections in the user settings is a duplicate and is skipped.",
-          { entry },
-        )
-      : vscode.l10n.t(
-          "Entry {entry} of cms.connections in the workspace settings is a duplicate and is skipped.",
-          { entry },
-        );
+    return vscode.l10n.t("Entry {entry} of {setting} is a duplicate and is skipped.", {
+      entry,
+      setting,
+    });
   }
-  if (!connectionKeys.includes(key)) return describeUnknownKey(isUser, entry, key);
-  return isUser
-    ? vscode.l10n.t(
-        "Entry {entry} of cms.connections in the user settings is skipped because its {key} is missing or not valid.",
-        { entry, key },
-      )
-    : vscode.l10n.t(
-        "Entry {entry} of cms.connections in the workspace settings is skipped because its {key} is missing or not valid.",
-        { entry, key },
-      );
-}
-
-function describeUnknownKey(isUser: boolean, entry: number, key: string): string {
+  if (connectionKeys.includes(key)) {
+    return vscode.l10n.t(
+      "Entry {entry} of {setting} is skipped because its {key} is missing or not valid.",
+      { entry, setting, key },
+    );
+  }
   if (meansEnvironment(key)) {
-    return isUser
-      ? vscode.l10n.t(
-          "Entry {entry} of cms.connections in the user settings has the unknown key {key}. Did you mean environment? The connection is treated as production.",
-          { entry, key },
-        )
-      : vscode.l10n.t(
-          "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}. Did you mean environment? The connection is treated as production.",
-          { entry, key },
-        );
+    return vscode.l10n.t(
+      "Entry {entry} of {setting} has the unknown key {key}. Did you mean environment? The connection is treated as production.",
+      { entry, setting, key },
+    );
   }
   const similar = similarKey(key, connectionKeys);
-  if (similar !== undefined) {
-    return isUser
-      ? vscode.l10n.t(
-          "Entry {entry} of cms.connections in the user settings has the unknown key {key}. Did you mean {similar}?",
-          { entry, key, similar },
-        )
-      : vscode.l10n.t(
-          "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}. Did you mean {similar}?",
-          { entry, key, similar },
-        );
-  }
-  return isUser
-    ? vscode.l10n.t(
-        "Entry {entry} of cms.connections in the user settings has the unknown key {key}, which is ignored.",
-        { entry, key },
-      )
+  return similar === undefined
+    ? vscode.l10n.t("Entry {entry} of {setting} has the unknown key {key}, which is ignored.", {
+        entry,
+        setting,
+        key,
+      })
     : vscode.l10n.t(
-        "Entry {entry} of cms.connections in the workspace settings has the unknown key {key}, which is ignored.",
-        { entry, key },
+        "Entry {entry} of {setting} has the unknown key {key}. Did you mean {similar}?",
+        { entry, setting, key, similar },
       );
 }
 

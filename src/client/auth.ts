@@ -1,11 +1,9 @@
-import { optionsOf } from "./documents.ts";
+import { optionsOf, requestParsed, throwUnexpected } from "./requests.ts";
 import type { CmsError } from "./errors.ts";
 import type { Transport } from "./http/call.ts";
 import { isRecord } from "./json.ts";
-import { requestParsed, throwUnexpected } from "./parsing.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
-import { catchErrors } from "./catchErrors.ts";
+import { fail, ok, catchErrors } from "./result.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { CallOptions } from "./types/params.ts";
 

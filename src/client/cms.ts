@@ -10,7 +10,7 @@ import { createSchema } from "./schema.ts";
 import type { SingleType } from "./single.ts";
 import { createSingle } from "./single.ts";
 import { createTransport } from "./http/transport.ts";
-import { withTransport } from "./http/transportOf.ts";
+import { withTransport } from "./http/call.ts";
 import type { UploadApi } from "./upload.ts";
 import { createUpload } from "./upload.ts";
 import type { UsersApi } from "./users.ts";

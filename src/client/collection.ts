@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { createLocalization, createOrLocalize } from "./create.ts";
+import { createLocalization, createOrLocalize, upsertDocument } from "./create.ts";
 import {
   callDelete,
   callDocument,
@@ -7,7 +7,7 @@ import {
   optionsOf,
   publication,
   requestOf,
-} from "./documents.ts";
+} from "./requests.ts";
 import type {
   CreateInput,
   CreateLocalizationInput,
@@ -22,12 +22,10 @@ import type {
 import type { CallOptions, ListParams, Meta, Pagination } from "./types/params.ts";
 import { readAll, readPages, isOffset } from "./pages.ts";
 import type { Result } from "./result.ts";
-import { fail, ok } from "./result.ts";
+import { fail, ok, catchErrors, catchPageErrors } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
-import { catchErrors, catchPageErrors } from "./catchErrors.ts";
-import { upsertDocument } from "./upsert.ts";
 
 /**
  * The documents of one content type, at `/api/<uid>`. Every method resolves to `[error, data,

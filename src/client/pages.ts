@@ -1,4 +1,4 @@
-import { callList, optionsOf } from "./documents.ts";
+import { callList, optionsOf } from "./requests.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";

@@ -21,3 +21,67 @@ export const unsent = (
   cause?: unknown,
 ): RequestError =>
   new RequestError(message, { call: { method, url, attempts: 0, elapsedMs: 0 }, cause });
+
+type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
+
+/**
+ * Wraps methods so that they return an error tuple even for an unreadable input. Untyped callers
+ * pass `null`, and a property of an object can throw.
+ */
+export function catchErrors<T extends object>(methods: T, url: string): T {
+  const guarded = Object.entries(methods).map(([name, method]: [string, Method]) => [
+    name,
+    async (...input: never[]) => {
+      try {
+        return await method(...input);
+      } catch (cause) {
+        return fail(unreadable(verbs.get(name) ?? "GET", url, cause));
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded) as T;
+}
+
+/**
+ * Wraps a read of many pages in the same way. Leaving the loop cancels the pending request
+ * immediately. A plain generator would wait for it first.
+ */
+export function catchPageErrors<T, M>(
+  read: (leaving: AbortController) => Pages<T, M>,
+  url: string,
+): Pages<T, M> {
+  const leaving = new AbortController();
+  const pages = guarded(() => read(leaving), url);
+  const leave = pages.return.bind(pages);
+  return Object.assign(pages, {
+    return: (value: Promise<void>) => {
+      leaving.abort();
+      return leave(value);
+    },
+  });
+}
+
+type Pages<T, M> = AsyncGenerator<Result<T, M>, void, void>;
+
+async function* guarded<T, M>(read: () => Pages<T, M>, url: string): Pages<T, M> {
+  try {
+    yield* read();
+  } catch (cause) {
+    yield fail(unreadable("GET", url, cause));
+  }
+}
+
+const verbs = new Map([
+  ["create", "POST"],
+  ["createLocalization", "POST"],
+  ["signIn", "POST"],
+  ["unpublish", "POST"],
+  ["discard", "POST"],
+  ["createApiToken", "POST"],
+  ["update", "PUT"],
+  ["publish", "PUT"],
+  ["delete", "DELETE"],
+]);
+
+const unreadable = (method: string, url: string, cause: unknown) =>
+  unsent(method, url, "The call's input can't be read.", cause);

@@ -1,11 +1,10 @@
 import type { CallOptions } from "./types/params.ts";
-import { catchErrors } from "./catchErrors.ts";
+import { catchErrors } from "./result.ts";
 import type { Result } from "./result.ts";
 import type { Transport } from "./http/call.ts";
-import { optionsOf } from "./documents.ts";
-import { isPathSegment } from "./http/pathSegment.ts";
+import { optionsOf, AnswerFault, requestParsed, throwUnexpected } from "./requests.ts";
+import { isPathSegment } from "./http/call.ts";
 import { isRecord } from "./json.ts";
-import { AnswerFault, requestParsed, throwUnexpected } from "./parsing.ts";
 
 /** An attribute as the content-type-builder describes it. Its keys depend on `type`. */
 export interface AttributeSchema {

@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./types/content.ts";
-import { callDelete, callDocument, publication, requestOf } from "./documents.ts";
+import { callDelete, callDocument, publication, requestOf } from "./requests.ts";
 import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape } from "./types/kinds.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
 import type { Payload } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";
-import { catchErrors } from "./catchErrors.ts";
+import { catchErrors } from "./result.ts";
 import type { Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { optionsOf, rootRange } from "./documents.ts";
-import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
-import { isPathSegment } from "./http/pathSegment.ts";
-import { isRecord } from "./json.ts";
 import {
+  optionsOf,
+  rootRange,
   AnswerFault,
   parseAnswer,
   requestParsed,
   throwNotFound,
   throwUnexpected,
-} from "./parsing.ts";
+} from "./requests.ts";
+import type { Answer, Request, Transport, StreamedBody } from "./http/call.ts";
+import { isPathSegment } from "./http/call.ts";
+import { isRecord } from "./json.ts";
 import type { Result } from "./result.ts";
-import { fail, ok, unsent } from "./result.ts";
-import { catchErrors } from "./catchErrors.ts";
+import { fail, ok, unsent, catchErrors } from "./result.ts";
 import type {
   CmsFile,
   FileContent,

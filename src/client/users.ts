@@ -1,9 +1,8 @@
 import type { AnyDocument, CmsUser } from "./types/content.ts";
-import { optionsOf, rootRange } from "./documents.ts";
+import { optionsOf, rootRange, requestParsed, throwNotFound, throwUnexpected } from "./requests.ts";
 import { isRecord } from "./json.ts";
-import { requestParsed, throwNotFound, throwUnexpected } from "./parsing.ts";
 import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
-import { catchErrors } from "./catchErrors.ts";
+import { catchErrors } from "./result.ts";
 import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";

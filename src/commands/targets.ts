@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { activeAddress, openDocuments } from "../files/openDocuments.ts";
-import { addressIn } from "../files/textUri.ts";
-import { fromUri } from "../files/uri.ts";
+import { addressIn, fromUri } from "../files/uri.ts";
 import { noteConnection } from "../host/commands.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { choose, search } from "../host/prompts.ts";

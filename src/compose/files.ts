@@ -1,19 +1,17 @@
 import { schemaScheme, SchemaFiles } from "../editor/schemas.ts";
 import { versionScheme, Versions } from "../editor/versions.ts";
 import { followLocks, followService } from "../files/refreshing.ts";
-import { followTexts } from "../files/followTexts.ts";
+import { followTexts, TextFiles } from "../files/textFiles.ts";
 import { mediaScheme, MediaPreviews } from "../files/mediaPreview.ts";
 import { NewDocuments } from "../files/newDocuments.ts";
 import { followEditors } from "../files/openDocuments.ts";
 import { Prose } from "../files/prose.ts";
 import { ContentFiles } from "../files/provider.ts";
-import { TextFiles } from "../files/textFiles.ts";
 import { SavesUnderWay } from "../files/savesUnderWay.ts";
-import { textScheme } from "../files/textUri.ts";
-import { scheme } from "../files/uri.ts";
+import { textScheme, scheme } from "../files/uri.ts";
 import { SaveConsents } from "../model/connections/saveConsents.ts";
 import type { Model } from "./model.ts";
-import { registerFileSystem, registerTexts } from "../host/surfaces/fileSystems.ts";
+import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.ts";
 import type { Owner } from "./own.ts";
 import { whileOpen } from "./whileOpen.ts";
 

@@ -11,7 +11,7 @@ import { Restarts } from "../model/connections/restarts.ts";
 import { CollectionNode } from "../tree/collectionNode.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
-import { MediaDropTarget } from "../tree/mediaDrop.ts";
+import { MediaDropTarget } from "../tree/mediaNode.ts";
 import type { TreeDependencies, TreeNode } from "../tree/node.ts";
 import { rowsClicked, ActiveEditorRow } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedDecorations.ts";

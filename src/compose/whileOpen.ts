@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { addressIn } from "../files/textUri.ts";
+import { addressIn } from "../files/uri.ts";
 import { together } from "./own.ts";
 import type { Owner } from "./own.ts";
 

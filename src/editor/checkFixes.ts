@@ -7,8 +7,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { documentIdOf } from "../model/content/attributePlaces.ts";
 import type { CheckProblems, LocatedFinding } from "./checkProblems.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 
 export const offeredFixes: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],

@@ -16,10 +16,9 @@ import { toText } from "../model/content/documentText.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Json, JsonObject } from "../model/foundation/json.ts";
-import { rangeIn, rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
+import { rangeIn, rangeOf, JsonLocations } from "./jsonLocations.ts";
 import type { JsonPath } from "./jsonLocations.ts";
-import { untilQuiet } from "./typingPause.ts";
+import { untilQuiet } from "./editorTasks.ts";
 
 /**
  * How many documents are kept until the rules have reported them. Some rules look up the targets of

@@ -9,11 +9,10 @@ import type { Json } from "../model/foundation/json.ts";
 import { readRolesInUse } from "../model/reading/userReader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { filling } from "./valueCompletion.ts";
+import { filling, inOrder } from "./typedField.ts";
 import { referenceFieldAtPath } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import { contentOf } from "./slugs.ts";
-import { inOrder } from "./typedField.ts";
 
 interface Choice {
   readonly value: Json;

@@ -11,8 +11,7 @@ import { fromText } from "../model/content/documentText.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { publishedVersionOf } from "../model/content/publicationStatus.ts";
-import { LatestTasks } from "./cancelling.ts";
-import { pauseWhile } from "./typingPause.ts";
+import { LatestTasks, pauseWhile } from "./editorTasks.ts";
 import type { Versions } from "./versions.ts";
 
 /** A read-only version of a document on one side of a comparison. */

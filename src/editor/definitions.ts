@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import { rangeOf, cursorAt, JsonLocations } from "./jsonLocations.ts";
 import { rememberedType } from "./typedField.ts";
 
 /** Navigates from a key of a document to the line of the workspace's schema that describes it. */

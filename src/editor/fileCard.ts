@@ -4,7 +4,7 @@ import { card } from "../host/surfaces/editorTexts.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Pictures } from "../model/documents/media/pictures.ts";
 import { fileFacts } from "../texts/fileWords.ts";
-import { whileWanted } from "./cancelling.ts";
+import { whileWanted } from "./editorTasks.ts";
 
 /** The width of a picture, in pixels. */
 const width = 240;

@@ -2,6 +2,7 @@ import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-
 import type { Node, ParseError } from "jsonc-parser";
 import type { JsonPath } from "../model/content/attributePlaces.ts";
 import type { Json } from "../model/foundation/json.ts";
+import * as vscode from "vscode";
 
 export type { JsonPath };
 
@@ -138,3 +139,18 @@ function marked(node: Node): TextSpan {
   const key = parent?.type === "property" ? parent.children?.[0] : undefined;
   return key ?? { offset, length: 1 };
 }
+
+/** A span of a text that no document has open. */
+export const rangeIn = (text: string, { offset, length }: TextSpan): vscode.Range =>
+  new vscode.Range(positionIn(text, offset), positionIn(text, offset + length));
+
+function positionIn(text: string, offset: number): vscode.Position {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+}
+
+export const rangeOf = (
+  document: vscode.TextDocument,
+  { offset, length }: TextSpan,
+): vscode.Range =>
+  new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

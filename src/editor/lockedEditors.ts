@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { activeAddress } from "../files/openDocuments.ts";
 import { StatusBarItem } from "../host/surfaces/statusBarItem.ts";
 import type { StatusBarContent } from "../host/surfaces/statusBarItem.ts";
-import { addressIn } from "../files/textUri.ts";
+import { addressIn } from "../files/uri.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";

@@ -10,13 +10,11 @@ import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrar
 import type { Pictures } from "../model/documents/media/pictures.ts";
 import { isList } from "../model/schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
-import { whileWanted } from "./cancelling.ts";
-import { rangeOf } from "./diagnostics.ts";
+import { whileWanted } from "./editorTasks.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 import { cardWithPicture, fileCard } from "./fileCard.ts";
-import { JsonLocations } from "./jsonLocations.ts";
 import { attributeAtOffset } from "./referenceField.ts";
-import { documentWithType, inOrder, typedField } from "./typedField.ts";
-import { filling } from "./valueCompletion.ts";
+import { documentWithType, inOrder, typedField, filling } from "./typedField.ts";
 
 /** Shows the file that a media value names: its picture and its properties. */
 export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: Pictures) =>

@@ -15,10 +15,8 @@ import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import { filesIn } from "../model/content/locatedReferences.ts";
 import type { LocatedFile } from "../model/content/locatedReferences.ts";
-import { LatestTasks } from "./cancelling.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
-import { pauseWhile, untilQuiet } from "./typingPause.ts";
+import { LatestTasks, pauseWhile, untilQuiet } from "./editorTasks.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 
 interface MissingFilesDependencies {
   readonly documents: Documents;

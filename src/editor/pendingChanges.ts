@@ -7,7 +7,7 @@ import type { Documents } from "../model/changes/saving/documents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import type { PendingSave } from "../model/changes/saving/saving.ts";
-import { untilQuiet } from "./typingPause.ts";
+import { untilQuiet } from "./editorTasks.ts";
 
 interface CountedChanges {
   readonly address: Address;

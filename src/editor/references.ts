@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
-import { fromUri } from "../files/uri.ts";
+import { fromUri, openingCommand } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { isObject } from "../model/foundation/json.ts";
 import { relationsIn } from "../model/content/locatedReferences.ts";
 import type { LocatedRelation } from "../model/content/locatedReferences.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
-import { untilQuiet } from "./typingPause.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
+import { untilQuiet, whileWanted } from "./editorTasks.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { documentLink } from "../host/surfaces/editorTexts.ts";
+import { isOpenable, targetAddress } from "../model/documents/targetSearch.ts";
 
 export interface WrittenReference extends LocatedRelation {
   /** The documentId, without its quotes. */
@@ -84,3 +86,35 @@ function written(
     places.written([...one.path, "documentId"]) ?? places.stretch(one.path);
   return { ...one, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
 }
+
+interface TargetLink extends Plain<vscode.DocumentLink> {
+  readonly reference: WrittenReference;
+  readonly from: DocumentReferences;
+}
+
+/** Links a relation to its target document, in the tab that shows it already if there is one. */
+export const relationLinks = (written: WrittenReferences) =>
+  ({
+    async provideDocumentLinks(document) {
+      const from = await written.of(document);
+      return from
+        ? from.relations
+            .filter((reference) => isOpenable(reference, from.service))
+            .map((reference) =>
+              Object.assign(documentLink(reference.range, reference.title), { reference, from }),
+            )
+        : [];
+    },
+
+    /** The address of a user takes a request, which is sent only when the link is followed. */
+    async resolveDocumentLink(link, token) {
+      const { reference, from } = link;
+      const address = await whileWanted(token, (signal) =>
+        targetAddress(from.service, from.address, reference, { signal }),
+      );
+      if (!address) return undefined;
+      // The command looks for the tab when it runs.
+      link.target = openingCommand(address, reference.title);
+      return link;
+    },
+  }) satisfies vscode.DocumentLinkProvider<TargetLink>;

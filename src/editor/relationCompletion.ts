@@ -5,9 +5,8 @@ import { ago } from "../texts/ago.ts";
 import { untitled } from "../texts/words.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { findCandidates } from "../model/documents/targetSearch.ts";
-import { whileWanted } from "./cancelling.ts";
-import { filling } from "./valueCompletion.ts";
-import { inOrder, typedField } from "./typedField.ts";
+import { whileWanted } from "./editorTasks.ts";
+import { filling, inOrder, typedField } from "./typedField.ts";
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */
 export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({

@@ -5,8 +5,7 @@ import { diagnosticOf } from "../host/surfaces/editorTexts.ts";
 import { describeDifference } from "../host/schemaWords.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { ServiceComparison, Comparisons } from "../model/schemas/comparisons.ts";
-import { rangeIn } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
+import { rangeIn, JsonLocations } from "./jsonLocations.ts";
 
 /** The maximum number of warnings in one file. */
 const most = 100;

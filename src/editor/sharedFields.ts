@@ -9,11 +9,9 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/catalog.ts";
-import { LatestTasks } from "./cancelling.ts";
-import { rangeOf } from "./diagnostics.ts";
+import { LatestTasks, pauseWhile } from "./editorTasks.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 import type { PendingChanges } from "./pendingChanges.ts";
-import { JsonLocations } from "./jsonLocations.ts";
-import { pauseWhile } from "./typingPause.ts";
 
 interface SharedFieldsDependencies {
   readonly documents: Documents;

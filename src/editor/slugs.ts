@@ -12,9 +12,8 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { freeSlug } from "../model/changes/creating/freeSlugs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../model/schemas/slugs/slugs.ts";
 import type { SlugField } from "../model/schemas/slugs/slugs.ts";
-import { whileWanted } from "./cancelling.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { cursorAt, JsonLocations } from "./jsonLocations.ts";
+import { whileWanted } from "./editorTasks.ts";
+import { rangeOf, cursorAt, JsonLocations } from "./jsonLocations.ts";
 import { inOrder, documentWithType } from "./typedField.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */

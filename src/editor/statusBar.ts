@@ -5,7 +5,7 @@ import { MinuteTimer } from "../host/minuteTimer.ts";
 import { editorLine, statusLine, stateHeading } from "../texts/headings.ts";
 import { environmentAndLock } from "../texts/environmentWords.ts";
 import { stateIcon } from "../host/stateIcons.ts";
-import { unlockedBackground } from "../host/unlockedItem.ts";
+import { unlockedBackground } from "../host/unlocking.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";

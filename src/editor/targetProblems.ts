@@ -9,8 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import type { TargetFlaw, TargetStates } from "../model/changes/lifecycle/targetStates.ts";
-import { LatestTasks } from "./cancelling.ts";
-import { pauseWhile } from "./typingPause.ts";
+import { LatestTasks, pauseWhile } from "./editorTasks.ts";
 import type { DocumentReferences, WrittenReferences } from "./references.ts";
 
 interface TargetProblemsDependencies {

@@ -13,9 +13,8 @@ import { untranslatedIn } from "../model/changes/lifecycle/translation.ts";
 import type { Untranslated } from "../model/changes/lifecycle/translation.ts";
 import type { JournalEntry, Journal } from "../model/changes/journal/journal.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
-import { rangeOf } from "./diagnostics.ts";
-import { JsonLocations } from "./jsonLocations.ts";
-import { untilQuiet } from "./typingPause.ts";
+import { rangeOf, JsonLocations } from "./jsonLocations.ts";
+import { untilQuiet } from "./editorTasks.ts";
 
 interface TranslationsDependencies {
   readonly documents: Documents;

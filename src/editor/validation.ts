@@ -9,8 +9,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
 import { findingsIn } from "../model/changes/validation/validate.ts";
 import type { Problems } from "./problems.ts";
-import { LatestTasks } from "./cancelling.ts";
-import { untilQuiet } from "./typingPause.ts";
+import { LatestTasks, untilQuiet } from "./editorTasks.ts";
 
 /** The delay after the last keystroke before a text is validated, in milliseconds. */
 const rest = 150;

@@ -5,8 +5,7 @@ import { decoded } from "../model/connections/documentUrls.ts";
 import { readFile, readFileContent } from "../model/reading/fileReader.ts";
 import type { CmsFile } from "../model/documents/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
-import { toFileError } from "./errors.ts";
-import { FixedFiles } from "./virtualFileSystem.ts";
+import { toFileError, FixedFiles } from "./virtualFileSystem.ts";
 import { readable } from "./uri.ts";
 
 export const mediaScheme = "cms-media";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
-import { isSame } from "../model/foundation/address.ts";
+import { isSame, isSameDocument } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import { addressIn, fromTextUri } from "./textUri.ts";
-import { fromUri } from "./uri.ts";
+import { addressIn, fromTextUri, isSameText, fromUri } from "./uri.ts";
+import type { TextPlace } from "./uri.ts";
 
 const isAt = (address: Address) => (uri: vscode.Uri) => {
   const other = fromUri(uri);
@@ -76,7 +76,7 @@ export function followEditors(documents: Documents): vscode.Disposable {
 }
 
 /** Closes the tabs of deleted texts, except those with unsaved changes. */
-export async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void> {
+async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void> {
   const tabs = textTabs(isDeleted).map(({ tab }) => tab);
   await vscode.window.tabGroups.close(
     tabs.filter(({ isDirty }) => !isDirty),
@@ -108,3 +108,39 @@ async function useOwnLanguage(document: vscode.TextDocument): Promise<void> {
   if (!language || document.languageId === language) return;
   await vscode.languages.setTextDocumentLanguage(document, language);
 }
+
+export interface OpenText {
+  readonly document: vscode.TextDocument;
+  readonly place: TextPlace;
+}
+
+/** The open texts of the fields of one document, in its locale or in any locale. */
+export const textEditorsOf = (address: Address, inAnyLocale = false): OpenText[] =>
+  vscode.workspace.textDocuments.flatMap((document) => {
+    const place = fromTextUri(document.uri);
+    const isTarget = inAnyLocale ? isSameDocument : isSame;
+    return place && isTarget(place.address, address) ? [{ document, place }] : [];
+  });
+
+/** Whether a field's text of a document has unsaved changes, in its locale or in any. */
+export const hasUnsavedTexts = (address: Address, inAnyLocale: boolean): boolean =>
+  textEditorsOf(address, inAnyLocale).some(({ document }) => document.isDirty);
+
+/** The text documents of one field. There is more than one only right after a title change. */
+export const openTexts = (place: TextPlace): vscode.TextDocument[] =>
+  textEditorsOf(place.address)
+    .filter((open) => isSameText(open.place, place))
+    .map(({ document }) => document);
+
+export const textTab = (place: TextPlace): vscode.Tab | undefined =>
+  textTabs((uri) => {
+    const shown = fromTextUri(uri);
+    return shown !== undefined && isSameText(shown, place);
+  })[0]?.tab;
+
+/** Closes the texts of a deleted document. Texts with unsaved changes stay open. */
+export const closeTexts = (address: Address): Promise<void> =>
+  closeTabs((uri) => {
+    const shown = fromTextUri(uri);
+    return shown !== undefined && isSame(shown.address, address);
+  });

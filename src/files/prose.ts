@@ -15,13 +15,12 @@ import { proseKindAt } from "../model/content/prose/field.ts";
 import { findProse } from "../model/content/prose/proseFields.ts";
 import { markdownCodecFor } from "../model/content/prose/richtext.ts";
 import type { MarkdownCodec } from "../model/content/prose/richtext.ts";
-import { toFileError } from "./errors.ts";
-import { openDocuments } from "./openDocuments.ts";
-import { openTexts } from "./openTexts.ts";
+import { toFileError } from "./virtualFileSystem.ts";
+import { openDocuments, openTexts } from "./openDocuments.ts";
 import type { ContentFiles } from "./provider.ts";
 import type { SaveKind } from "./saves.ts";
-import { documentUriOf } from "./textUri.ts";
-import type { TextPlace } from "./textUri.ts";
+import { documentUriOf } from "./uri.ts";
+import type { TextPlace } from "./uri.ts";
 
 interface ProseDependencies {
   readonly documents: Documents;

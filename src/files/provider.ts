@@ -16,8 +16,14 @@ import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { reportDeviations } from "./deviations.ts";
 import type { DeviationsDependencies } from "./deviations.ts";
-import { toFileError, toSaveError } from "./errors.ts";
-import { decode, FixedFiles, folderStat, toFileStat } from "./virtualFileSystem.ts";
+import {
+  toFileError,
+  toSaveError,
+  decode,
+  FixedFiles,
+  folderStat,
+  toFileStat,
+} from "./virtualFileSystem.ts";
 import { FailedSaves } from "./saveRecovery.ts";
 import type { FailedSaveDependencies } from "./saveRecovery.ts";
 import type { NewDocuments } from "./newDocuments.ts";

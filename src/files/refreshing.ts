@@ -4,8 +4,7 @@ import type { Locks } from "../model/connections/locks.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { FixedFiles } from "./virtualFileSystem.ts";
 import { openDocuments } from "./openDocuments.ts";
-import { addressIn } from "./textUri.ts";
-import { fromUri, scheme } from "./uri.ts";
+import { addressIn, fromUri, scheme } from "./uri.ts";
 
 /** The shortest time between two refreshes on window focus, in milliseconds. */
 const rest = 5_000;

@@ -1,5 +1,8 @@
 import type * as vscode from "vscode";
 import type { CollectionAddress } from "../model/foundation/address.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "../model/foundation/json.ts";
+import type { Titles } from "../model/content/listQuery.ts";
 
 /**
  * A value for each collection, stored in VS Code's state. Each has its own key, so that windows
@@ -35,5 +38,28 @@ export class CollectionState<Value> {
 
   #keyOf({ connection, type }: CollectionAddress): string {
     return `${this.#name}/${connection}/${type}`;
+  }
+}
+
+export interface RecentFilter {
+  readonly filter: JsonObject;
+  readonly titles?: Titles | undefined;
+}
+
+/** The number of filters stored for each collection. */
+const most = 5;
+
+export class RecentFilters extends CollectionState<readonly RecentFilter[]> {
+  constructor(context: { readonly globalState: vscode.Memento }) {
+    super(context, "cms.recentFilters");
+  }
+
+  of(place: CollectionAddress): readonly RecentFilter[] {
+    return this.load(place) ?? [];
+  }
+
+  async note(place: CollectionAddress, recent: RecentFilter): Promise<void> {
+    const others = this.of(place).filter((one) => !isDeepStrictEqual(one.filter, recent.filter));
+    await this.save(place, [recent, ...others].slice(0, most));
   }
 }

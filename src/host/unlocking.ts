@@ -5,6 +5,9 @@ import { unlockedMinutes } from "../model/connections/locks.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import { agrees } from "./prompts.ts";
 import type { Failure } from "../model/failure.ts";
+import { StatusBarItem } from "./surfaces/statusBarItem.ts";
+import type { StatusBarContent } from "./surfaces/statusBarItem.ts";
+import type { Connections } from "../model/connections/connections.ts";
 
 /** Whether the extension may write to a connection. Asks the user to unlock a locked one. */
 async function ensureUnlocked(locks: Locks, id: string): Promise<boolean> {
@@ -43,3 +46,91 @@ const asked = ({ name, url }: Connection): Promise<boolean> =>
     ],
     vscode.l10n.t("Unlock"),
   );
+
+/** How often the remaining minutes are updated, in milliseconds. */
+const interval = 5_000;
+
+/** The background of status bar items that show unlocked production. */
+export const unlockedBackground = (): vscode.ThemeColor =>
+  new vscode.ThemeColor("statusBarItem.warningBackground");
+
+interface UnlockedConnection {
+  readonly connection: Connection;
+  readonly minutes: number;
+}
+
+/**
+ * A status bar item that shows which production connection is unlocked, and for how many minutes.
+ * Selecting it locks the connection.
+ */
+export function followUnlocked(connections: Connections, locks: Locks): vscode.Disposable {
+  let item: StatusBarItem | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const show = (): void => {
+    clearTimeout(timer);
+    const unlocked = unlockedIn(connections, locks);
+    const [first] = unlocked;
+    if (!first) {
+      item?.hide();
+      return;
+    }
+    item ??= new StatusBarItem("cms.unlocked", vscode.l10n.t("CMS Unlocked Production"), 1);
+    item.show(contentOf(first, unlocked));
+    timer = setTimeout(show, interval);
+    timer.unref();
+  };
+  return vscode.Disposable.from(
+    locks.onDidChange(show),
+    connections.onDidChange(show),
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+      item?.dispose();
+    }),
+  );
+}
+
+const unlockedIn = ({ all }: Connections, locks: Locks): readonly UnlockedConnection[] =>
+  all.flatMap((connection) => {
+    const until = locks.unlockedUntil(connection.id);
+    if (until === undefined) return [];
+    return { connection, minutes: Math.ceil((until - Date.now()) / 60_000) };
+  });
+
+function contentOf(
+  first: UnlockedConnection,
+  unlocked: readonly UnlockedConnection[],
+): StatusBarContent {
+  const minutes = Math.max(...unlocked.map((one) => one.minutes));
+  const isOne = unlocked.length === 1;
+  const words = isOne
+    ? vscode.l10n.t("{connection} unlocked: {minutes} min", {
+        connection: first.connection.name,
+        minutes,
+      })
+    : vscode.l10n.t("{count} production connections unlocked: {minutes} min", {
+        count: unlocked.length,
+        minutes,
+      });
+  return {
+    icon: "unlock",
+    text: words,
+    tooltip: [...unlocked.map(lineOf), vscode.l10n.t("Select to lock")],
+    spoken: words,
+    command: {
+      command: "cms.connection.lock",
+      title: vscode.l10n.t("Lock"),
+      arguments: isOne ? [{ connection: first.connection }] : [],
+    },
+    background: unlockedBackground(),
+  };
+}
+
+const lineOf = ({ connection: { name: connection }, minutes }: UnlockedConnection): string =>
+  minutes === 1
+    ? vscode.l10n.t("The production connection '{connection}' locks again in 1 minute", {
+        connection,
+      })
+    : vscode.l10n.t("The production connection '{connection}' locks again in {minutes} minutes", {
+        connection,
+        minutes,
+      });

@@ -6,7 +6,7 @@ import { nonEmpty } from "../texts/lists.ts";
 import { showsCounts } from "../host/settings.ts";
 import { unlockedColor } from "../host/stateIcons.ts";
 import { describeSource, explainSource } from "../host/schemaWords.ts";
-import { mediaType, usersType } from "../model/foundation/address.ts";
+import { mediaType, usersType, singleId } from "../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
@@ -15,14 +15,14 @@ import type { Connection } from "../model/connections/connection.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/sources.ts";
-import { namingRow, tokenRow } from "./actionNodes.ts";
+import { namingRow, tokenRow, FailureNode, retrying } from "./actionNodes.ts";
 import { CollectionNode } from "./collectionNode.ts";
-import { FailureNode, retrying } from "./failureNode.ts";
 import { MediaNode } from "./mediaNode.ts";
 import { signInRow, UsersNode } from "./usersNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
-import { SingleNode } from "./singleNode.ts";
 import { markedUri } from "./unlockedDecorations.ts";
+import type { State } from "../model/content/states.ts";
+import { noChildren, opening } from "./node.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
 export class ConnectionNode implements TreeNode {
@@ -171,3 +171,54 @@ const collectionAddressesOf = (rows: readonly TreeNode[]): CollectionAddress[] =
   rows
     .filter((row) => row instanceof CollectionNode || row instanceof UsersNode)
     .map(({ place }) => place);
+
+/** A single type. Its only document opens on click. */
+class SingleNode implements TreeNode {
+  readonly kind = "single";
+  readonly id: string;
+  readonly parent: TreeNode;
+  readonly place: CollectionAddress;
+  readonly type: ContentType;
+  readonly children = noChildren;
+  readonly action = opening;
+  readonly #locale: () => string | undefined;
+  /** Returns the publication status of a document; undefined if it is unknown. */
+  readonly #state: (address: Address) => State | undefined;
+
+  constructor(
+    parent: TreeNode,
+    place: CollectionAddress,
+    type: ContentType,
+    locale: () => string | undefined,
+    state: (address: Address) => State | undefined,
+  ) {
+    this.id = `${parent.id}/${place.type}`;
+    this.parent = parent;
+    this.place = place;
+    this.type = type;
+    this.#locale = locale;
+    this.#state = state;
+  }
+
+  get address(): Address {
+    const locale = this.#locale();
+    return { ...this.place, id: singleId, ...(locale && { locale }) };
+  }
+
+  item(): TreeRow {
+    const { displayName, localized, draftAndPublish } = this.type;
+    const { locale } = this.address;
+    const states = [
+      ...(draftAndPublish ? ["publishable"] : []),
+      ...(localized ? ["localized"] : []),
+      this.#state(this.address) ?? "unknown",
+    ];
+    return {
+      id: this.id,
+      label: displayName,
+      description: locale ?? "",
+      iconPath: new vscode.ThemeIcon("file"),
+      contextValue: ["single", ...states].join("."),
+    };
+  }
+}

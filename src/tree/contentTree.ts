@@ -9,8 +9,7 @@ import type { Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { ConnectionNode } from "./connectionNode.ts";
-import { DocumentNode } from "./documentNode.ts";
-import { MediaFileNode } from "./mediaFileNode.ts";
+import { DocumentNode, MediaFileNode } from "./rowNodes.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
 
 /** How long VS Code takes to draw the children it receives, in milliseconds. */

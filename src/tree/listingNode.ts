@@ -8,12 +8,9 @@ import type { Listing } from "../model/query/listing/listing.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
-import { clearQueryRow, emptyRow, moreRow, nothingMatches } from "./actionNodes.ts";
-import { DocumentNode } from "./documentNode.ts";
-import { FailureNode } from "./failureNode.ts";
-import { MediaFileNode } from "./mediaFileNode.ts";
+import { clearQueryRow, emptyRow, moreRow, nothingMatches, FailureNode } from "./actionNodes.ts";
+import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
 import type { TreeNode, ListNode } from "./node.ts";
-import { UserNode } from "./userNode.ts";
 
 interface ListRow {
   readonly label: string;

@@ -11,7 +11,7 @@ import { hasListQuery } from "../model/content/listQuery.ts";
 import { actionRow } from "./actionNodes.ts";
 import { ListingNode } from "./listingNode.ts";
 import type { TreeDependencies, TreeNode } from "./node.ts";
-import { UserNode } from "./userNode.ts";
+import { UserNode } from "./rowNodes.ts";
 
 /** The signed-in user, shown above the other users. */
 class MeNode extends UserNode {

@@ -16,14 +16,14 @@ describe("docs/client.md", () => {
       "upload",
       "auth",
       "admin/adminApi",
-      "admin/folders",
     ].flatMap((group) => {
       const source = readFileSync(join(root, `src/client/${group}.ts`), "utf8");
-      const body =
-        /export interface (?:Collection|SingleType|UsersApi|SchemaApi|UploadApi|AuthApi|AdminApi|FolderApi)\b(?:<.*?>)?(?: extends [\w, ]+)? \{\n(.*?)^\}/ms.exec(
-          source,
-        );
-      const names = [...(body?.[1] ?? "").matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name);
+      const bodies = source.matchAll(
+        /export interface (?:Collection|SingleType|UsersApi|SchemaApi|UploadApi|AuthApi|AdminApi|FolderApi)\b(?:<.*?>)?(?: extends [\w, ]+)? \{\n(.*?)^\}/gms,
+      );
+      const names = [...bodies].flatMap(([, body = ""]) =>
+        [...body.matchAll(/^ {2}(\w+)[(<]/gm)].map(([, name]) => name),
+      );
       assert.ok(names.length > 0, group);
       return names.map((name) => `${group.replace(/\/.*/, "")}.${name}`);
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { toSaveError } from "../../src/files/errors.ts";
+import { toSaveError } from "../../src/files/virtualFileSystem.ts";
 import type { LinkedError } from "../../src/host/surfaces/plainErrors.ts";
 import { FailureError } from "../../src/host/commandFailure.ts";
 import { startFaults } from "../support/faults.ts";

@@ -8,7 +8,7 @@ import {
   savedFilters,
   saveFilter,
 } from "../../src/host/savedFilters.ts";
-import { RecentFilters } from "../../src/host/recentFilters.ts";
+import { RecentFilters } from "../../src/host/collectionState.ts";
 import type { ListQuery } from "../../src/model/content/listQuery.ts";
 import { ListQueriesInMemory } from "../model/ports.ts";
 import { accepting } from "./accepting.ts";

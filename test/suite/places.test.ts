@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { restoreText } from "../../src/editor/restoreText.ts";
+import { restoreText } from "../../src/editor/gutter.ts";
 import { JsonLocations } from "../../src/editor/jsonLocations.ts";
 import { segmentsOf } from "../../src/model/content/attributePlaces.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import * as editorTexts from "../../src/host/surfaces/editorTexts.ts";
-import * as fileSystems from "../../src/host/surfaces/fileSystems.ts";
+import * as fileSystems from "../../src/host/surfaces/plainErrors.ts";
 import * as inputs from "../../src/host/surfaces/inputs.ts";
 import * as logChannel from "../../src/host/surfaces/logChannel.ts";
 import * as messages from "../../src/host/surfaces/messages.ts";

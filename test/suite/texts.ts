@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { toTextUri } from "../../src/files/textUri.ts";
+import { toTextUri } from "../../src/files/uri.ts";
 import { fromSegments } from "../../src/model/content/prose/field.ts";
 import { until } from "../window/until.ts";
 

@@ -2,8 +2,14 @@ import assert from "node:assert/strict";
 import { posix } from "node:path";
 import fc from "fast-check";
 import * as vscode from "vscode";
-import { addressIn, fromTextUri, toTextUri } from "../../src/files/textUri.ts";
-import { fromUri, isFolder, toUri } from "../../src/files/uri.ts";
+import {
+  addressIn,
+  fromTextUri,
+  toTextUri,
+  fromUri,
+  isFolder,
+  toUri,
+} from "../../src/files/uri.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { caseCount } from "../support/longRun.ts";
 

@@ -1,17 +1,15 @@
 import type { Cms } from "../cms.ts";
-import { optionsOf } from "../documents.ts";
+import { optionsOf, requestParsed, throwUnexpected } from "../requests.ts";
 import type { Request } from "../http/call.ts";
-import { transportOf } from "../http/transportOf.ts";
+import { transportOf } from "../http/call.ts";
 import { isRecord } from "../json.ts";
-import { requestParsed, throwUnexpected } from "../parsing.ts";
-import { fail, ok, unsent } from "../result.ts";
+import { fail, ok, unsent, catchErrors } from "../result.ts";
 import type { Result } from "../result.ts";
-import { catchErrors } from "../catchErrors.ts";
 import { createSchema } from "../schema.ts";
 import type { SchemaApi } from "../schema.ts";
-import { createFolders } from "./folders.ts";
-import type { AdminCall, FolderApi } from "./folders.ts";
 import type { CallOptions, Status } from "../types/params.ts";
+import type { CmsFile, NewFile } from "../types/files.ts";
+import { sendFile } from "../upload.ts";
 
 /** One localization of a document, as the admin panel addresses it. */
 export interface AdminTarget extends CallOptions {
@@ -67,6 +65,37 @@ export interface ServiceInformation {
   readonly currentEnvironment: string | undefined;
   /** The packages of the service's project and their versions, including database drivers. */
   readonly dependencies: Readonly<Partial<Record<string, string>>>;
+}
+
+/** A folder of the media library. */
+export interface MediaFolder {
+  readonly id: number;
+  readonly name: string;
+  readonly children: readonly MediaFolder[];
+}
+
+/** A new folder of the media library. */
+export interface NewMediaFolder extends CallOptions {
+  readonly name: string;
+  /** The id of the folder that contains it; null for the top level. */
+  readonly parent: number | null;
+}
+
+/** The folders of the media library. The content API has none. */
+export interface FolderApi {
+  /** The folders of the top level, with all below them. */
+  folders(input?: CallOptions): Promise<Result<readonly MediaFolder[]>>;
+  /**
+   * The id of the folder of each file, by the file's documentId; null for the top level. Files that
+   * don't exist are absent. Accepts up to 100 documentIds.
+   */
+  foldersOf(
+    input: CallOptions & { readonly documentIds: readonly string[] },
+  ): Promise<Result<ReadonlyMap<string, number | null>>>;
+  /** Creates a folder and returns its id. ValidationError if the name is taken or not allowed. */
+  createFolder(input: NewMediaFolder): Promise<Result<number>>;
+  /** Uploads a file to a folder, as `create` of the media library does; null for the top level. */
+  uploadTo(input: NewFile & { readonly folder: number | null }): Promise<Result<CmsFile>>;
 }
 
 /**
@@ -163,7 +192,7 @@ export interface AdminApi extends FolderApi, SchemaApi {
  */
 export function createAdmin(cms: Cms): AdminApi {
   const transport = transportOf(cms);
-  const call: AdminCall = (request, input, read) => {
+  const call = <T>(request: Request, input: CallOptions, read: Read<T>): Promise<Result<T>> => {
     const whole = { ...request, ...optionsOf(input), isAdmin: true };
     return requestParsed(transport, whole, (body) => read(propertyOf(body, "data"), body));
   };
@@ -177,7 +206,6 @@ export function createAdmin(cms: Cms): AdminApi {
 
   return catchErrors(
     {
-      ...createFolders(transport, call),
       ...createSchema(transport, true),
       signIn: ({ email, password, ...input }) =>
         post(["admin", "login"], { email, password }, input, stringAt("token")),
@@ -232,6 +260,14 @@ export function createAdmin(cms: Cms): AdminApi {
         const body = { name, description, type: "full-access", lifespan: null, permissions: null };
         return post(["admin", "api-tokens"], body, input, stringAt("accessKey"));
       },
+      folders: (input = {}) => get(["upload", "folder-structure"], input, foldersIn),
+      foldersOf: ({ documentIds, ...input }) => {
+        const query = { filters: { documentId: { $in: documentIds } }, pageSize: 100 };
+        return get(["upload", "files"], input, folderIdsIn, query);
+      },
+      createFolder: ({ name, parent, ...input }) =>
+        post(["upload", "folders"], { name, parent }, input, idIn),
+      uploadTo: ({ folder, ...input }) => sendFile(transport, input, { folder }),
     },
     transport.url,
   );
@@ -309,4 +345,31 @@ function editorIn(data: unknown): Administrator | null {
   const editor = propertyOf(data, "updatedBy");
   // Not validated either: every field of it may be missing.
   return isRecord(editor) ? (editor as unknown as Administrator) : null;
+}
+
+const foldersIn = (data: unknown): readonly MediaFolder[] =>
+  Array.isArray(data) && data.every(isMediaFolder)
+    ? data
+    : throwUnexpected("the folders of the media library");
+
+const isMediaFolder = (value: unknown): value is MediaFolder =>
+  isRecord(value) &&
+  typeof value["id"] === "number" &&
+  typeof value["name"] === "string" &&
+  Array.isArray(value["children"]) &&
+  value["children"].every(isMediaFolder);
+
+function folderIdsIn(_: unknown, body: unknown): ReadonlyMap<string, number | null> {
+  const { results } = isRecord(body) ? body : {};
+  if (!Array.isArray(results)) return throwUnexpected("a list of files");
+  const folderIds = results.filter(isRecord).flatMap(({ documentId, folder }) => {
+    const id = isRecord(folder) && typeof folder["id"] === "number" ? folder["id"] : null;
+    return typeof documentId === "string" ? [[documentId, id] as const] : [];
+  });
+  return new Map(folderIds);
+}
+
+function idIn(data: unknown): number {
+  const id = isRecord(data) ? data["id"] : undefined;
+  return typeof id === "number" ? id : throwUnexpected("the id of the folder");
 }

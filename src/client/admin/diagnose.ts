@@ -4,7 +4,7 @@ import { connect } from "node:tls";
 import type { Cms } from "../cms.ts";
 import type { CmsError } from "../errors.ts";
 import type { Transport } from "../http/call.ts";
-import { transportOf } from "../http/transportOf.ts";
+import { transportOf } from "../http/call.ts";
 
 /**
  * The result of testing the connection to a service. A failed step has the system's error code as

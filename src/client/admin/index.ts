@@ -7,7 +7,7 @@ export type {
   Administrator,
   ServiceInformation,
 } from "./adminApi.ts";
-export type { FolderApi, MediaFolder, NewMediaFolder } from "./folders.ts";
+export type { FolderApi, MediaFolder, NewMediaFolder } from "./adminApi.ts";
 export { diagnose } from "./diagnose.ts";
 export type { Diagnosis } from "./diagnose.ts";
 export { hasPermission } from "./permission.ts";

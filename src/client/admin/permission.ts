@@ -1,11 +1,10 @@
 import type { Cms } from "../cms.ts";
-import { optionsOf } from "../documents.ts";
+import { optionsOf } from "../requests.ts";
 import type { CmsError } from "../errors.ts";
-import { catchErrors } from "../catchErrors.ts";
+import { catchErrors, fail, ok } from "../result.ts";
 import type { Request, Transport } from "../http/call.ts";
-import { transportOf } from "../http/transportOf.ts";
+import { transportOf } from "../http/call.ts";
 import type { Result } from "../result.ts";
-import { fail, ok } from "../result.ts";
 import type { CallOptions } from "../types/params.ts";
 
 /** A route to check with `hasPermission`. */

@@ -83,3 +83,24 @@ export interface Transport {
   inKeyedQueue<T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The key of a client's transport. A registered symbol: a bundle can contain this module twice. */
+const transportKey = Symbol.for("cms-content.transport");
+
+/** Adds the transport to a client, invisible to its users. */
+export const withTransport = <T extends object>(cms: T, transport: Transport): T =>
+  Object.defineProperty(cms, transportKey, { value: transport });
+
+/** The transport of a client. Throws a TypeError for an object that `createCms` didn't create. */
+export function transportOf(cms: object): Transport {
+  const { [transportKey]: transport } = Object(cms) as { readonly [transportKey]?: Transport };
+  if (!transport) throw new TypeError("cms must be a client that createCms created.");
+  return transport;
+}
+
+/**
+ * Whether a value is one segment of a URL's path, even for a proxy that decodes it. An empty or
+ * dotted segment, or one with a separator, would reach a different route.
+ */
+export const isPathSegment = (value: unknown): value is string =>
+  typeof value === "string" && !/^\.{0,2}$|[/\\?#%\p{Cc}]/u.test(value);

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { showInformation } from "../../host/surfaces/messages.ts";
-import { rangeOf } from "../../editor/diagnostics.ts";
+import { rangeOf, cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
 import { choosableAt } from "../../editor/fieldActions.ts";
-import { cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
 import { contentOf, slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";

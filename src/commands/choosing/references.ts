@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fillingText } from "../../editor/valueCompletion.ts";
+import { fillingText } from "../../editor/typedField.ts";
 import { referenceFieldAt, referenceFieldOf } from "../../editor/referenceField.ts";
 import type { ReferenceField } from "../../editor/referenceField.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
@@ -15,8 +15,7 @@ import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { rangeOf } from "../../editor/diagnostics.ts";
-import { JsonLocations } from "../../editor/jsonLocations.ts";
+import { rangeOf, JsonLocations } from "../../editor/jsonLocations.ts";
 import type { TextSpan } from "../../editor/jsonLocations.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { AttributeLocation } from "../../model/content/attributePlaces.ts";

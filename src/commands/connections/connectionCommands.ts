@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { nonEmpty } from "../../texts/lists.ts";
-import { fromUri } from "../../files/uri.ts";
+import { fromUri, addressIn } from "../../files/uri.ts";
 import type { CommandTable } from "../../host/commands.ts";
 import { openConnectionSetting } from "../../host/connectionSettings.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
@@ -17,7 +17,6 @@ import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import { connectionChoice } from "../targets.ts";
 import type { Argument, CommandRow, TargetDependencies, Targets } from "../targets.ts";
-import { addressIn } from "../../files/textUri.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */

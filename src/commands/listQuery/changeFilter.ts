@@ -6,7 +6,7 @@ import { collectionHeading } from "../../texts/headings.ts";
 import { conditionWords, filterWords } from "../../texts/listQueryWords.ts";
 import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
-import type { RecentFilters } from "../../host/recentFilters.ts";
+import type { RecentFilters } from "../../host/collectionState.ts";
 import { describe } from "../../texts/words.ts";
 import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { fromText } from "../../model/content/documentText.ts";

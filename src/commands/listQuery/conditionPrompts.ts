@@ -22,7 +22,7 @@ import type { Operator } from "../../model/query/filters/operators.ts";
 import { isArray } from "../../model/foundation/json.ts";
 import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { typeWord } from "../../texts/typeWords.ts";
-import type { RecentFilter } from "../../host/recentFilters.ts";
+import type { RecentFilter } from "../../host/collectionState.ts";
 import type { Candidate } from "../../model/documents/targetSearch.ts";
 import type { Truncated } from "../../model/reading/readOptions.ts";
 

@@ -1,5 +1,5 @@
-import type * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
+import * as vscode from "vscode";
 
 export type ErrorLink = Pick<vscode.Command, "title" | "command">;
 
@@ -42,3 +42,17 @@ function linkOf(error: Error): string {
   const link = error instanceof LinkedError ? error.link : undefined;
   return link ? ` [${plainText(link.title)}](command:${link.command})` : "";
 }
+
+/** Registers a file system. VS Code shows the messages of its errors, with links. */
+export const registerFileSystem = (
+  scheme: string,
+  provider: vscode.FileSystemProvider,
+  options: Parameters<typeof vscode.workspace.registerFileSystemProvider>[2],
+): vscode.Disposable =>
+  vscode.workspace.registerFileSystemProvider(scheme, withPlainErrors(provider), options);
+
+export const registerTexts = (
+  scheme: string,
+  provider: vscode.TextDocumentContentProvider,
+): vscode.Disposable =>
+  vscode.workspace.registerTextDocumentContentProvider(scheme, withPlainErrors(provider));

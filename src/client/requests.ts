@@ -1,11 +1,11 @@
-import type { RequestBounds, Request, Transport } from "./http/call.ts";
-import { isPathSegment } from "./http/pathSegment.ts";
+import type { RequestBounds, Request, Transport, Answer } from "./http/call.ts";
+import { isPathSegment } from "./http/call.ts";
 import { isRecord } from "./json.ts";
-import { requestParsed, throwUnexpected } from "./parsing.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { DocumentIdentity } from "./types/content.ts";
 import type { CallOptions, Meta, Pagination } from "./types/params.ts";
+import { NotFoundError, ParseError } from "./errors.ts";
 
 /** Sends a request, and converts the `data` of its answer. */
 export async function requestData<T>(
@@ -85,4 +85,49 @@ export function rootRange(pagination: Pagination | undefined) {
   if (page === undefined && pageSize === undefined) return { start, limit };
   const size = pageSize ?? 25;
   return { start: ((page ?? 1) - 1) * size, limit: size };
+}
+
+/** What is wrong with a part of an answer, as a sentence that names the part. */
+export class AnswerFault extends Error {
+  override readonly name = "AnswerFault";
+  /** The class of the error that the call returns. */
+  readonly ErrorClass: typeof NotFoundError | typeof ParseError;
+
+  constructor(message: string, ErrorClass: AnswerFault["ErrorClass"] = ParseError) {
+    super(message);
+    this.ErrorClass = ErrorClass;
+  }
+}
+
+/** Throws because a body is not what the caller expects. `wanted` describes that. */
+export function throwUnexpected(wanted: string): never {
+  throw new AnswerFault(`Expected ${wanted}, and got something else.`);
+}
+
+/** Throws because a successful answer shows that what was requested doesn't exist. */
+export function throwNotFound(message: string): never {
+  throw new AnswerFault(message, NotFoundError);
+}
+
+/** Sends a request, and converts the body of its answer with `parseAnswer`. */
+export async function requestParsed<T>(
+  transport: Transport,
+  request: Request,
+  parse: (body: unknown) => T,
+): Promise<Result<T>> {
+  const [error, answer] = await transport.request(request);
+  return error ? fail(error) : parseAnswer(answer, parse);
+}
+
+/** Converts an answer's body. `parse` throws an AnswerFault for a body that it can't convert. */
+export function parseAnswer<T>(
+  { call, status, body }: Answer,
+  parse: (body: unknown) => T,
+): Result<T> {
+  try {
+    return ok(parse(body), null);
+  } catch (cause) {
+    if (!(cause instanceof AnswerFault)) throw cause;
+    return fail(new cause.ErrorClass(cause.message, { call, status }));
+  }
 }

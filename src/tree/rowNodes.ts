@@ -1,0 +1,91 @@
+import * as vscode from "vscode";
+import { stateIcon } from "../host/stateIcons.ts";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
+import { ago } from "../texts/ago.ts";
+import { nonEmpty } from "../texts/lists.ts";
+import { statusWord, untitled } from "../texts/words.ts";
+import type { DocumentRow, FileRow } from "../model/query/listing/rows.ts";
+import { opening, RowNode } from "./node.ts";
+import { sizeOf } from "../texts/fileWords.ts";
+import type { UserRow } from "../model/connections/userRow.ts";
+
+export class DocumentNode extends RowNode<DocumentRow> {
+  readonly kind = "document";
+  readonly action = opening;
+  #description = "";
+
+  /** Whether the relative time in the description has changed since the last draw. */
+  get isOutdated(): boolean {
+    return describe(this.row) !== this.#description;
+  }
+
+  protected draw(row: DocumentRow): TreeRow {
+    const { state, missing = [] } = row;
+    const label = row.title || untitled();
+    const description = describe(row);
+    this.#description = description;
+    const locales = missing.join(", ");
+    const lacking = locales && vscode.l10n.t("Missing locales: {locales}", { locales });
+    return {
+      id: this.id,
+      label,
+      description,
+      tooltip: nonEmpty(label, description, lacking, row.id),
+      iconPath: stateIcon(state),
+      contextValue: kindOf(row),
+    };
+  }
+}
+
+const describe = ({ state, updatedAt }: DocumentRow): string =>
+  nonEmpty(state && statusWord(state), ago(updatedAt)).join(" · ");
+
+/** The context value of a row, such as `document.draft` or `document.draft.locales`. */
+function kindOf({ state, locale, publishable }: DocumentRow): string {
+  const kind = publishable ? (state ?? "unknown") : "plain";
+  return nonEmpty("document", kind, locale && "locales").join(".");
+}
+
+/** A media file. Its tooltip with the image is created when the user hovers over the row. */
+export class MediaFileNode extends RowNode<FileRow> {
+  readonly kind = "mediaFile";
+  readonly action = "cms.media.open";
+
+  protected draw({ title, file }: FileRow): TreeRow {
+    const isPicture = file.mime.startsWith("image/");
+    return {
+      id: this.id,
+      label: title || untitled(),
+      description: [file.mime, sizeOf(file.size), ago(file.updatedAt)].filter(Boolean).join(" · "),
+      iconPath: new vscode.ThemeIcon(isPicture ? "file-media" : "file"),
+      contextValue: "mediaFile",
+    };
+  }
+}
+
+export class UserNode extends RowNode<UserRow> {
+  readonly kind = "user";
+  readonly action = opening;
+
+  protected draw(row: UserRow): TreeRow {
+    const facts = this.facts(row);
+    const unusual = [row.blocked ? ".blocked" : "", row.confirmed ? "" : ".unconfirmed"];
+    return {
+      id: this.id,
+      label: row.title,
+      description: facts.join(" · "),
+      tooltip: [row.title, ...facts],
+      iconPath: new vscode.ThemeIcon(row.blocked ? "circle-slash" : "account"),
+      contextValue: `user${unusual.join("")}`,
+    };
+  }
+
+  /** Unusual facts come first because a narrow view cuts off the end. */
+  protected facts({ email, blocked, confirmed }: UserRow): string[] {
+    return nonEmpty(
+      blocked && vscode.l10n.t({ message: "blocked", comment: ["State of a user"] }),
+      !confirmed && vscode.l10n.t({ message: "unconfirmed", comment: ["State of a user"] }),
+      email,
+    );
+  }
+}

@@ -124,7 +124,7 @@ function documentsOf(
       id: type.kind === "single" ? singleId : documentId,
       ...(type.localized && locale !== "" && { locale }),
     };
-    const { content, title, unread } = draftOf(address, service, row);
+    const { content, title, unread } = draftOf(service, row);
     const [version, ...publishedCopies] = live.get(key) ?? [];
     return {
       address,
@@ -134,7 +134,7 @@ function documentsOf(
       unread,
       changes: changesOf(row, byId.get(documentId)),
       state: type.draftAndPublish ? stateOf(row["updatedAt"], version?.["updatedAt"]) : undefined,
-      published: version && draftOf(address, service, version).content,
+      published: version && draftOf(service, version).content,
       copies: { draft: copies.length, published: publishedCopies.length },
     };
   });

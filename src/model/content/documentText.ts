@@ -4,7 +4,8 @@ import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import {
   isComponent,
   isInverse,
@@ -32,7 +33,7 @@ export interface Facts {
 export function toContent(
   draft: JsonObject,
   facts: Facts,
-  { connection, type, catalog }: TypeInCatalog & { readonly connection: string },
+  { connection, type, catalog }: Pick<TypedService, "connection" | "type" | "catalog">,
 ): JsonObject {
   return {
     ...shapeAttributes(draft, type.attributes, catalog),

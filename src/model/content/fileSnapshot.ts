@@ -2,7 +2,7 @@ import type { CmsFile } from "../../client/index.ts";
 import { emptySnapshot, rowTimes } from "./baseline.ts";
 import { toContent, toText } from "./documentText.ts";
 import { asJson, pick } from "../foundation/json.ts";
-import type { Catalog } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
 import { mediaFileType } from "../schemas/mediaFileType.ts";
 
 /** The facts of a file in `$`, which the user can't change. */
@@ -19,11 +19,10 @@ const ownFacts = [
 ];
 
 /** A media file in a read or write response, as a Snapshot. */
-export function fileSnapshot(connection: string, file: CmsFile, catalog: Catalog) {
+export function fileSnapshot(file: CmsFile, service: Pick<Service, "connection" | "catalog">) {
   const { updatedAt, createdAt, name } = file;
   const all = asJson(file);
-  const shape = { connection, type: mediaFileType, catalog };
-  const content = toContent(all, pick(all, ownFacts), shape);
+  const content = toContent(all, pick(all, ownFacts), { ...service, type: mediaFileType });
   return {
     ...emptySnapshot,
     ...rowTimes(all),

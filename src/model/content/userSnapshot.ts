@@ -2,15 +2,19 @@ import { usersType } from "../foundation/address.ts";
 import { schemaOf, shapeAttributes, toText } from "./documentText.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { asJson, isObject, textIn } from "../foundation/json.ts";
-import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import type { TypeInCatalog } from "../schemas/catalog.ts";
 import { isStructured } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
 import { userTypeOf } from "../schemas/userType.ts";
 import { emptySnapshot, rowTimes } from "./baseline.ts";
 import { unreadIn } from "./unreadAttributes.ts";
 import type { UnreadAttributes } from "./unreadAttributes.ts";
 
 /** A user in a read or write response as a Snapshot. The role has its id, which a write requires. */
-export function userSnapshot(answer: object, connection: string, catalog: Catalog) {
+export function userSnapshot(
+  answer: object,
+  { connection, catalog }: Pick<Service, "connection" | "catalog">,
+) {
   const user = asJson(answer);
   const { role = null, ...own } = withoutSecrets(user);
   const type = userTypeOf(catalog, user);

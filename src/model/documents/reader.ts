@@ -85,15 +85,14 @@ export class Reader {
   }
 
   async #readUserOrFile(address: Address, options: CallOptions): ReadResult<Snapshot> {
-    const { connection } = address;
-    const [failure, service] = await this.#catalogs.service(connection);
+    const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
     if (isUser(address)) {
       const [unread, user] = await readUser(service, address, options);
-      return unread ? failed(unread) : done(userSnapshot(user, connection, service.catalog));
+      return unread ? failed(unread) : done(userSnapshot(user, service));
     }
     const [unread, file] = await readFile(service, address, options);
-    return unread ? failed(unread) : done(fileSnapshot(connection, file, service.catalog));
+    return unread ? failed(unread) : done(fileSnapshot(file, service));
   }
 
   async #readDocument(
@@ -114,7 +113,7 @@ export class Reader {
     const published = known ?? requestPublished(service, address, options);
     // Gets the type again, because the read itself may show how its route behaves.
     const [gone, typed] = await this.#catalogs.type(connection, type);
-    return gone ? failed(gone) : done(snapshotOf(address, typed, { draft, published }));
+    return gone ? failed(gone) : done(snapshotOf(typed, { draft, published }));
   }
 }
 
@@ -123,9 +122,9 @@ interface ReadRows {
   readonly published: PendingValue<readonly JsonObject[], ReadFailure>;
 }
 
-export function snapshotOf(address: Address, service: TypedService, from: ReadRows): Snapshot {
+export function snapshotOf(service: TypedService, from: ReadRows): Snapshot {
   const status = from.published.map((rows) => publicationStatusOf(from.draft, rows, service.type));
-  return { ...draftOf(address, service, from.draft), publication: status };
+  return { ...draftOf(service, from.draft), publication: status };
 }
 
 /** The published versions of a snapshot, for the snapshot that replaces it. */
@@ -136,7 +135,6 @@ export const publishedRowsOf = ({
 
 /** Creates a draft from an answer. `names` are the requested attributes, all by default. */
 export function draftOf(
-  address: Address,
   service: TypedService,
   draft: JsonObject,
   names?: readonly string[],
@@ -147,7 +145,7 @@ export function draftOf(
     if (isObject(value)) capabilities.files.learn(value);
   }
   const facts = factsOf(draft, type);
-  const content = toContent(draft, facts, { connection: address.connection, ...service });
+  const content = toContent(draft, facts, service);
   return {
     ...rowTimes(draft),
     content,

@@ -123,8 +123,8 @@ export async function readBothVersions(
         address,
         documentId: textIn(draft, "documentId"),
         state: stateOf(draft["updatedAt"], live?.["updatedAt"]),
-        draft: draftOf(address, service, draft).content,
-        published: live && draftOf(address, service, live).content,
+        draft: draftOf(service, draft).content,
+        published: live && draftOf(service, live).content,
       };
     }),
   );
@@ -258,5 +258,5 @@ export async function readPublishedContent(
   const [failure, rows] = await readLocalizations(service, address, which, { signal });
   if (failure) return failed(failure);
   const [row] = rows;
-  return done(row && draftOf(address, service, row).content);
+  return done(row && draftOf(service, row).content);
 }

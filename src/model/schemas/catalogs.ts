@@ -25,6 +25,8 @@ export type Manage = <T>(
 
 /** A client and the catalog of its service, for reads and writes. */
 export interface Service {
+  /** The id of the connection. */
+  readonly connection: string;
   readonly cms: Cms;
   readonly catalog: Catalog;
   readonly capabilities: Capabilities;
@@ -161,7 +163,8 @@ export class Catalogs extends ResourceOwner {
       // Runs after the requested read, which does not wait for it.
       void this.inform(connection);
       const { sendAllFields = [] } = this.#connections.get(connection) ?? {};
-      return done({ cms, catalog, capabilities, doubt, routes, manage, sendAllFields });
+      const known = { catalog, capabilities, doubt, routes, manage, sendAllFields };
+      return done({ connection, cms, ...known });
     }
     // A failure is not cached: the next call tries again.
     if (this.#catalogs.get(connection) === reading) this.#catalogs.delete(connection);

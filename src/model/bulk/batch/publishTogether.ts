@@ -80,7 +80,7 @@ async function targetsFirstOrder<T extends Addressed>(
         (address) => isSingle(address) || address.id === textIn(row, "documentId"),
       );
       if (!from) continue;
-      const { content } = draftOf(from, group.service, row);
+      const { content } = draftOf(group.service, row);
       const found = referencesIn(content, type.attributes, catalog).flatMap((one) => {
         const address = targetAddressOf(one, from, group.service);
         return (address && byKey.get(keyOf(address))) ?? [];

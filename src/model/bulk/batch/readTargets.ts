@@ -88,7 +88,7 @@ async function* readDocuments(
     if (failure) return yield failed(failure);
     const documents = page.rows.map(({ draft, status }) => {
       const address = addressIn(group, textIn(draft, "documentId"));
-      const now = { ...draftOf(address, service, draft, readNames), ...status };
+      const now = { ...draftOf(service, draft, readNames), ...status };
       return { address, now, service };
     });
     const skipped = page.odd.map(({ id, why, title }) => ({
@@ -181,7 +181,7 @@ async function* readUsers(group: DocumentGroup, { service, signal }: GroupReadOp
   for await (const [failure, page] of userPages(group, service, { signal })) {
     if (failure) return yield failed(failure);
     const documents = page.map((user) => {
-      const snapshot = userSnapshot(user, connection, service.catalog);
+      const snapshot = userSnapshot(user, service);
       const now = { ...snapshot, publishedAt: null, published: [] };
       const typed = { ...service, type: userTypeOf(service.catalog, now.content) };
       return { address: { connection, type, id: String(user.id) }, now, service: typed };

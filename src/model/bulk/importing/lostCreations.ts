@@ -10,7 +10,7 @@ import type { ReadOptions } from "../../reading/readOptions.ts";
 import { isUnread } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkResult } from "../bulkFailure.ts";
-import { containsAll, recordAddress } from "./deciding.ts";
+import { containsAll } from "./deciding.ts";
 import { isFoundByKey } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
 
@@ -129,9 +129,4 @@ export const draftsById = (
   rows: readonly JsonObject[],
   entry: RecordEntry,
 ): ReadonlyMap<string, Draft> =>
-  new Map(
-    rows.map((row) => {
-      const id = textIn(row, "documentId");
-      return [id, draftOf(recordAddress(entry, id), entry.type.service, row)];
-    }),
-  );
+  new Map(rows.map((row) => [textIn(row, "documentId"), draftOf(entry.type.service, row)]));

@@ -67,8 +67,8 @@ async function readRows(
   return failure ? failed(failure) : done(newest.rows);
 }
 
-function isSame(row: JsonObject, { service, address, documentId, content }: SentCreation): boolean {
-  const there = draftOf(address, service, row).content;
+function isSame(row: JsonObject, { service, documentId, content }: SentCreation): boolean {
+  const there = draftOf(service, row).content;
   // The service adds shared attributes to a new localization of an existing document.
   const comparable = documentId === undefined ? there : pick(there, Object.keys(content));
   return changedPaths(content, comparable, service).length === 0;

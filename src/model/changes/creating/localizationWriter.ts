@@ -161,12 +161,12 @@ async function verifyCreated(
   const [unread, rows] = await read;
   if (unread) {
     const row = { ...content, ...answer };
-    return done({ row, documentId, draft: draftOf(there, service, row), deviations: [], unread });
+    return done({ row, documentId, draft: draftOf(service, row), deviations: [], unread });
   }
   // A service may ignore the filter.
   const row = rows.find((other) => textIn(other, "documentId") === documentId);
   if (!row) return failed({ code: "not-created", documentId });
-  const draft = draftOf(there, service, row);
+  const draft = draftOf(service, row);
   const shape = { ...service, isNew: true };
   const { deviations } = verify(withoutIds(content, service), draft.content, shape);
   return done({ row, documentId, draft, deviations });

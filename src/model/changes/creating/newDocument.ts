@@ -195,7 +195,7 @@ async function createUser(
     after: { [noLocale]: content },
   } as const;
   const [failure, snapshot] = await writeRecorded(journal, entry, service, {
-    send: () => sendUser(service, address.connection, { ...changes.data, password }),
+    send: () => sendUser(service, { ...changes.data, password }),
     after: (made) => ({ [noLocale]: made.content }),
     at,
   });
@@ -206,33 +206,23 @@ async function createUser(
 }
 
 /** Creates the user. If no answer arrives, checks for a new user with this email. */
-async function sendUser(
-  service: TypedService,
-  connection: string,
-  data: JsonObject,
-): ChangeResult<Snapshot> {
+async function sendUser(service: TypedService, data: JsonObject): ChangeResult<Snapshot> {
   const query = { filters: { email: { $eqi: textIn(data, "email") } }, populate: ["role"] };
   const [blind, earlier] = await findUsers(service, query);
   if (blind) return failed(blind);
   const [unsendable, inForm] = await toUserForm(service, data);
   if (unsendable) return failed(unsendable);
   const [error, user] = await service.cms.users().create({ data: inForm });
-  if (!error) return readCreated(service, connection, user);
+  if (!error) return readCreated(service, user);
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await findUsers(service, query);
   if (unseen) return failed({ code: "service", error, arrived: "unknown" });
   const made = users.find(({ id }) => earlier.every((one) => one.id !== id));
-  return made
-    ? readCreated(service, connection, made)
-    : failed({ code: "service", error, arrived: "no" });
+  return made ? readCreated(service, made) : failed({ code: "service", error, arrived: "no" });
 }
 
 /** The answer to a write has only the role of the parts that a user refers to. */
-async function readCreated(
-  service: TypedService,
-  connection: string,
-  made: CmsUser,
-): ChangeResult<Snapshot> {
+async function readCreated(service: TypedService, made: CmsUser): ChangeResult<Snapshot> {
   const [, user] = await readUser(service, { id: String(made.id) });
-  return done(userSnapshot(user ?? made, connection, service.catalog));
+  return done(userSnapshot(user ?? made, service));
 }

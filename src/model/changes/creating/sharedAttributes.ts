@@ -45,7 +45,7 @@ export async function readShared(
   // A route may return other documents than the requested one.
   const row = rows.find((one) => isSingle(address) || one["documentId"] === documentId);
   if (!row) return done(noSharedContent);
-  const { content: held, unread } = draftOf(there, withRouteKnowledge(service), row);
+  const { content: held, unread } = draftOf(withRouteKnowledge(service), row);
   const isSent = (name: string) =>
     !unread.has(name) && isFullyReadable(service.type.attributes.get(name), service.catalog);
   const others = names.filter((name) => !isSent(name));

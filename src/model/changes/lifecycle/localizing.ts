@@ -102,7 +102,7 @@ async function readAllLocalizations(
   return done(
     rows.map((draft) => {
       const place = { ...address, locale: textIn(draft, "locale") };
-      return { address: place, snapshot: draftOf(place, withRouteKnowledge(service), draft) };
+      return { address: place, snapshot: draftOf(withRouteKnowledge(service), draft) };
     }),
   );
 }

@@ -171,7 +171,7 @@ export class MediaFiles {
           const file = { path, name, type, timeoutMs: uploadTimeoutMs, ...words };
           const [error, uploaded] = await service.cms.upload().create(file);
           if (error) return refused(error);
-          return done(fileSnapshot(address.connection, uploaded, service.catalog));
+          return done(fileSnapshot(uploaded, service));
         },
         after: (snapshot) => ({ [noLocale]: snapshot.content }),
       }),
@@ -220,7 +220,7 @@ export class MediaFiles {
     const name = textIn(now.content, "name");
     const sent = { id, name, timeoutMs: uploadTimeoutMs, ...replacing };
     const [error, file] = await service.cms.upload().replace(sent);
-    if (!error) return done(fileSnapshot(address.connection, file, service.catalog));
+    if (!error) return done(fileSnapshot(file, service));
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
     const [blind, after] = await this.#dependencies.reader.read(address);
     const isUntouched = !blind && after.version === now.version;

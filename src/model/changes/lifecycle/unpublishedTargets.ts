@@ -49,7 +49,7 @@ export async function findUnpublishedTargets(
         const documentId = textIn(row, "documentId");
         const address = group.addresses.find(({ id }) => id === documentId);
         if (!address) return [];
-        const { content: draft, title } = draftOf(address, group.service, row);
+        const { content: draft, title } = draftOf(group.service, row);
         search.addDocument({ address, title });
         return [{ address, documentId, draft, published: undefined }];
       });

@@ -6,7 +6,6 @@ import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentsOf, noLocale } from "../journal/journalEntry.ts";
 import type { Grouped } from "../journal/journalEntry.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 import { PendingValue } from "../../foundation/async.ts";
@@ -36,13 +35,14 @@ export async function readWholeDocument(
   const isPublished = preview.published.length > 0;
   const [failure, versions] = await readAllVersions(service, address, isPublished, signal);
   if (failure) return failed(failure);
-  const drafts = localizationsOf(versions).map((row) => draftOfRow(row, address, service));
+  const typed = withRouteKnowledge(service);
+  const drafts = localizationsOf(versions).map((row) => draftOf(typed, row));
   const now = drafts.find(({ facts }) => facts.locale === preview.facts.locale);
   if (!now) return failed({ code: isSingle(address) ? "nothing-yet" : "gone" });
   if (signal?.aborted) return failed({ code: "declined" });
   if (now.version !== preview.version) return failed({ code: "changed-meanwhile" });
   const published = versions.published
-    .map((row) => draftOfRow(row, address, service))
+    .map((row) => draftOf(typed, row))
     .filter(({ content: before, facts }) => {
       const draft = drafts.find((one) => one.facts.locale === facts.locale);
       return draft && differingAttributes({ before, after: draft.content }, service).length > 0;
@@ -74,7 +74,7 @@ export async function readSnapshots(
     localizationsOf(versions).map((row) => {
       const status = publicationStatusOf(row, versions.published, service.type);
       const publication = PendingValue.of(status);
-      return { ...draftOfRow(row, address, service), ...status, publication };
+      return { ...draftOf(withRouteKnowledge(service), row), ...status, publication };
     }),
   );
 }
@@ -104,12 +104,6 @@ const localizationsOf = ({ drafts, published }: Versions): readonly JsonObject[]
     ...drafts,
     ...published.filter((row) => drafts.every((draft) => draft["locale"] !== row["locale"])),
   ].map((row) => ({ ...row, localizations: drafts.filter((other) => other !== row) }));
-
-function draftOfRow(row: JsonObject, address: Address, service: TypedService): Draft {
-  const locale = textIn(row, "locale");
-  const there = { ...address, ...(service.type.localized && locale && { locale }) };
-  return draftOf(there, withRouteKnowledge(service), row);
-}
 
 /** The previewed document to which the user agreed, with the relations that point to it. */
 export type DeleteAgreement = SnapshotWithStatus &

@@ -75,7 +75,7 @@ async function readSharedDrafts(
     : await readLocalizations(service, address, { status: "draft" });
   return (rows ?? []).map((row) => {
     const there = { ...address, locale: textIn(row, "locale") };
-    return [there, draftOf(there, service, row, parts)];
+    return [there, draftOf(service, row, parts)];
   });
 }
 

@@ -226,8 +226,7 @@ async function writeByRoute(
   { data, before }: Pick<WriteContents, "before" | "data">,
 ): ChangeResult<Snapshot> {
   const [failure, draft] = await writeDraft(service, { ...draftPlaceOf(address), data });
-  if (!failure)
-    return done(snapshotOf(address, service, { draft, published: publishedRowsOf(before) }));
+  if (!failure) return done(snapshotOf(service, { draft, published: publishedRowsOf(before) }));
   const rejection = rejectionOf(failure);
   return failed(rejection ? goneOr(rejection, service) : failure);
 }
@@ -249,7 +248,7 @@ async function writeUser(
   const [unsendable, inForm] = await toUserForm(service, data, before.content);
   if (unsendable) return failed(unsendable);
   const [error, user] = await service.cms.users().update({ id, data: inForm });
-  if (!error) return done(userSnapshot(user, address.connection, service.catalog));
+  if (!error) return done(userSnapshot(user, service));
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }
 
@@ -262,9 +261,7 @@ async function writeFileInfo(
   if (unknown) return failed(unknown);
   const info = pick(data, ["name", "alternativeText", "caption"]);
   const [error, file] = await service.cms.upload().update({ id, ...info });
-  return error
-    ? failed(fileFailure(error))
-    : done(fileSnapshot(address.connection, file, service.catalog));
+  return error ? failed(fileFailure(error)) : done(fileSnapshot(file, service));
 }
 
 /** Replaces null with an empty text, because the service ignores null. */

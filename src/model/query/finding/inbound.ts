@@ -210,12 +210,16 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
   const found = new Map<string, InboundRelation>();
   const unseen = new Set<string>();
   const typed = { ...service, type };
-  const address = { connection: "", type: type.name, id: singleId };
   for (const status of statusesOf(type)) {
-    const [failure, rows] = await readLocalizations(typed, address, { status, locale }, options);
+    const [failure, rows] = await readLocalizations(
+      typed,
+      { id: singleId },
+      { status, locale },
+      options,
+    );
     if (failure) return isUnsearchable(failure) ? done(noneAt([type.name])) : failed(failure);
     for (const row of rows) {
-      for (const path of unreadIn(row, address, query)) unseen.add(fieldName(type, path));
+      for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
     }
     const references = rows.flatMap((row) =>
       referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),
@@ -229,9 +233,9 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
 }
 
 /** The relations to the target that the response may not contain in full. */
-function unreadIn(row: JsonObject, address: Address, { service, type, target }: InboundQuery) {
+function unreadIn(row: JsonObject, { service, type, target }: InboundQuery) {
   const { searchable, unsearchable } = relationPathsTo(target.uid, { ...service, type });
-  const { unread } = draftOf(address, withRouteKnowledge({ ...service, type }), row);
+  const { unread } = draftOf(withRouteKnowledge({ ...service, type }), row);
   const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
   const isIn = (one: string, other: string) => one === other || one.startsWith(`${other}.`);
   return [...searchable.map(namesOn), ...unsearchable.map(searchedNames)].filter((path) => {

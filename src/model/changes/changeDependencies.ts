@@ -2,7 +2,6 @@ import type { Content } from "../query/listing/content.ts";
 import type { Documents } from "./saving/documents.ts";
 import type { SaveDependencies } from "./saving/saver.ts";
 
-/** The parts of the model that change documents. */
 export interface ChangeDependencies extends SaveDependencies {
   readonly documents: Documents;
   readonly content: Content;

@@ -75,7 +75,6 @@ export type SaveFailure =
   | { readonly code: "unasked"; readonly cleared: readonly string[] }
   /** Another editor has unsaved changes of the same document, too. */
   | { readonly code: "two-editors" }
-  /** The document was never opened. */
   | { readonly code: "never-opened" }
   /** The journal has no save that can be undone. */
   | { readonly code: "nothing-to-undo" }

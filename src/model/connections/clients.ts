@@ -61,7 +61,6 @@ export class Clients implements Disposable {
     return client;
   }
 
-  /** The client, or why there is none. */
   async reach(connection: Connection, asker?: RequestIdentity): ConnectionResult<Cms> {
     try {
       return await clientOrFailure(this.of(connection, asker));

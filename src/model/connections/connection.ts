@@ -107,7 +107,6 @@ export interface ConnectionDifference {
   readonly after: Connection | undefined;
 }
 
-/** Stores connections and their secrets. */
 export interface ConnectionStore {
   /** Connections that a setting or another window has added, removed or changed. */
   readonly onDidChange: Event<readonly ConnectionDifference[]>;
@@ -163,7 +162,6 @@ export type ConnectionChange = {
   readonly [K in Exclude<keyof Connection, "id">]?: Connection[K] | undefined;
 };
 
-/** A connection was added, changed or removed. */
 export interface ConnectionEvent {
   readonly id: string;
   /** Whether the URL and the certificates are unchanged. Then existing clients stay valid. */

@@ -28,7 +28,6 @@ import { isForeignAnswer, isNoRoute, locateApi } from "./locateApi.ts";
 import type { Probe, ServiceLocation } from "./locateApi.ts";
 import type { ConnectionResult } from "./connectionFailure.ts";
 
-/** The optional properties of a connection, without its name and URL. */
 export type ConnectionDetails = Partial<Omit<Connection, "id" | "name" | "url">>;
 
 /** The limit for a request to another site. */

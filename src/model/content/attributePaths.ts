@@ -10,7 +10,6 @@ interface PathStep {
   readonly component?: string;
 }
 
-/** An attribute of a type or of one of its components, and the way to it. */
 export interface AttributePath {
   readonly attribute: AttributeSchema;
   /** The last step is the attribute itself. */

@@ -33,7 +33,6 @@ export const relationsIn = (
     return documentId === "" ? [] : { path, target: attribute.target ?? "", documentId, title };
   });
 
-/** A media file, with its path in a text. */
 export type LocatedFile = Pick<LocatedRelation, "path" | "documentId">;
 
 /** Every file in a content, including components and dynamic zones. */

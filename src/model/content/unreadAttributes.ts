@@ -90,7 +90,6 @@ export const isRouteDecided = (
   isRequested(attribute) &&
   (isComponent(attribute) || isList(attribute));
 
-/** The missing paths, in the order of the attributes. */
 export const missingPaths = (unread: UnreadAttributes): string[] =>
   [...unread.values()].flat().map(({ path }) => path);
 

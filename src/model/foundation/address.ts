@@ -21,7 +21,6 @@ export const mediaType = "media_files";
 export const userUid = "plugin::users-permissions.user";
 export const roleUid = "plugin::users-permissions.role";
 
-/** The id of a single type's document. */
 export const singleId = "-";
 
 /** An id for a document that is not saved yet. Ids of the service contain no hyphen. */

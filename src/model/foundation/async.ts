@@ -35,7 +35,6 @@ export class PendingValue<T, F extends AnyFailure> {
     this.#coming = coming.then((outcome) => (this.#outcome = outcome));
   }
 
-  /** A value that is already known. */
   static of<T>(value: T): PendingValue<T, never> {
     const later = new PendingValue<T, never>(Promise.resolve(done(value)));
     later.#outcome = done(value);

@@ -35,7 +35,6 @@ export const pick = (value: JsonObject, keys: readonly string[]): JsonObject =>
     keys.flatMap((key) => (Object.hasOwn(value, key) ? [[key, value[key] ?? null]] : [])),
   );
 
-/** The object without the given keys. */
 export function omit(value: JsonObject, keys: readonly string[]): JsonObject {
   const omitted = new Set(keys);
   return Object.fromEntries(Object.entries(value).filter(([key]) => !omitted.has(key)));
@@ -53,6 +52,5 @@ export const keyTextOf = (value: unknown): string | undefined => {
   return typeof value === "number" ? String(value) : undefined;
 };
 
-/** A value at a path of names. */
 export const nested = (path: readonly string[], value: JsonObject): JsonObject =>
   path.reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), value);

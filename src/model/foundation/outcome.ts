@@ -50,7 +50,6 @@ export const mapOutcome = <T, U, F extends AnyFailure>(
 export const isDone = <T>(outcome: Outcome<T, AnyFailure>): outcome is readonly [null, T] =>
   outcome[0] === null;
 
-/** Whether the service rejected a request, or did not answer it. */
 export const isServiceFailure = (failure: AnyFailure): failure is ServiceFailure =>
   failure.code === "service";
 

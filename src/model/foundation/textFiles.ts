@@ -126,7 +126,6 @@ export async function linkTarget(path: string): Promise<string> {
   }
 }
 
-/** Whether an error says that a file doesn't exist. */
 export const isNotFound = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
 /** Whether a folder or the system lets no file be created or replaced. */

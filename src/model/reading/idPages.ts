@@ -10,7 +10,6 @@ const maxRows = 10_000_000;
 
 type Rows<T> = Outcome<readonly T[], ServiceFailure>;
 
-/** The parameters that request the page after a row. */
 const pageAfter = (id: number) =>
   ({
     filter: { id: { $gt: id } },

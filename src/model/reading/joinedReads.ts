@@ -36,7 +36,6 @@ export class JoinedReads {
     });
   }
 
-  /** Starts the reads that wait. */
   start(): void {
     const groups = groupedBy(this.#waiting, ({ service: { type }, which }) =>
       JSON.stringify([type.uid, which.status, which.locale]),

@@ -351,7 +351,6 @@ export async function findRowsWithoutLocale(
   return isInvalid(failure) ? done([]) : failed(failure);
 }
 
-/** Counts the documents that a query would read. */
 export async function countDocuments(
   service: TypedService,
   query: PageQuery,

@@ -38,7 +38,6 @@ export function whenAllowed<T>(
   return limit ? limit.run(() => request({ signal })) : request({ signal });
 }
 
-/** Sends a request of the client as a read. */
 export async function send<T>(
   options: ReadOptions,
   request: (options: CallOptions) => Promise<Result<T, unknown>>,
@@ -87,7 +86,6 @@ export async function readPage(
   return error ? refused(error) : done({ rows, ...meta.pagination });
 }
 
-/** The number of rows that the service counts. */
 export const countRows = (
   { cms, type }: NamedType,
   params: ListParams,

@@ -5,7 +5,6 @@ import type { CallOptions, Cms, CmsError, CmsUser, Result } from "../../client/i
 
 export const readMe = (cms: Cms): Promise<Result<CmsUser>> => cms.users().me();
 
-/** Requests one media file. Returns the error, which shows if the service has the route. */
 export async function requestFile(cms: Cms, options: CallOptions): Promise<CmsError | null> {
   const params = { pagination: { pageSize: 1 } } as const;
   const [error] = await cms.upload().findMany({ params, ...options });

@@ -85,7 +85,6 @@ function shapesOf({ catalog }: Pick<Service, "catalog">): Shapes {
   return [first, ...more];
 }
 
-/** A page of the users that match a list query. */
 export const readUserPage = (
   service: Client,
   listQuery: ListQuery,
@@ -112,7 +111,6 @@ export async function countUsers(
   return countAll(readUsers(service, { filters, fields: ["id"] }, options));
 }
 
-/** A role as the document of a user contains it. */
 export interface Role {
   readonly id: number;
   readonly name: string;

@@ -94,7 +94,6 @@ async function whatIsThere(
   return done((row) => ids.has(textIn(row, "documentId")));
 }
 
-/** Finds the localization that a write created although it failed. */
 async function findAfterFailure(
   failure: ReadFailure,
   sent: Parameters<typeof findCreated>[0],

@@ -11,7 +11,6 @@ import { findTakeovers } from "../elsewhere/takeovers.ts";
 import { findExisting } from "../../reading/versions.ts";
 import { isEmptyValue } from "../writing/wire.ts";
 
-/** The content that can be recreated, and the names of attributes that can't. */
 interface RecreatableContent {
   readonly content: JsonObject;
   readonly omitted: readonly string[];
@@ -78,7 +77,6 @@ export async function availableContent(
   return done(withoutTargets(possible, new Set(missing), service));
 }
 
-/** Removes the references to documents and files that do not exist. */
 export function withoutTargets(
   { content, omitted }: RecreatableContent,
   missing: ReadonlySet<string>,

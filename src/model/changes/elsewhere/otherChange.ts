@@ -23,7 +23,6 @@ export interface OtherChange {
   readonly after: readonly string[];
 }
 
-/** The changes of other documents by one write. */
 export interface OtherChanges {
   readonly changed: readonly OtherChange[];
   /** Whether more documents point to the targets than were read. */
@@ -32,7 +31,6 @@ export interface OtherChanges {
   readonly unsearchable: readonly string[];
 }
 
-/** The address of the localization that changes. */
 export const otherAddressOf = (
   { type, documentId, locale }: Pick<OtherChange, "type" | "documentId" | "locale">,
   { connection }: Pick<Address, "connection">,
@@ -41,7 +39,6 @@ export const otherAddressOf = (
   ...(locale !== undefined && { locale }),
 });
 
-/** The change that reverses another one. */
 export const reversed = ({ change, before, after, ...relation }: OtherChange): OtherChange => ({
   ...relation,
   change: change === "gets" ? "loses" : "gets",
@@ -49,7 +46,6 @@ export const reversed = ({ change, before, after, ...relation }: OtherChange): O
   after: before,
 });
 
-/** The changes without those that are known. */
 export function changesBesides(
   known: readonly OtherChange[] = [],
   changes: readonly OtherChange[] = [],
@@ -58,7 +54,6 @@ export function changesBesides(
   return changes.filter((change) => !keys.has(otherChangeKey(change)));
 }
 
-/** The version of a document that changes, the relation and the target. */
 export const otherChangeKey = (change: OtherChange): string => {
   const { type, documentId, locale, version, path, target } = change;
   return [type, documentId, locale, version, path, change.change, target].join(" ");

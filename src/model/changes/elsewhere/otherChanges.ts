@@ -77,7 +77,6 @@ export async function findOtherChanges(
   });
 }
 
-/** The changes of other documents by an action on documents of one type and locale. */
 async function changesByGroup(
   action: VersionAction,
   group: AddressGroup,

@@ -19,7 +19,6 @@ import type { OtherChange } from "./otherChange.ts";
 
 /** A relation on its owning side, and the localization of its targets that is asked about. */
 export interface RelationTo {
-  /** The type that has the relation. */
   readonly type: ContentType;
   readonly names: readonly string[];
   readonly attribute: AttributeSchema;
@@ -56,7 +55,6 @@ export type RowQuery = { readonly version: VersionName } & (
   | { readonly ids: readonly string[] }
 );
 
-/** Reads a relation of the documents that have some targets, or of some documents. */
 export async function readRelationRows(
   service: Service,
   relation: RelationTo,
@@ -117,7 +115,6 @@ const populateOf = ([name = "", ...below]: readonly string[], fields: string[]):
   [name]: below.length > 0 ? { populate: populateOf(below, fields) } : { fields },
 });
 
-/** The targets of a relation in the locale that is asked about. */
 function targetsIn(row: JsonObject, { names, target, locale }: RelationTo, service: Service) {
   const own = textIn(row, "locale") || undefined;
   const isAsked = (value: JsonObject) =>

@@ -45,10 +45,8 @@ export const exclusiveTargetsIn = (
       : [];
   });
 
-/** A write of a document. */
 export interface TakingWrite {
   readonly address: Address;
-  /** What it sends. */
   readonly content: JsonObject;
   /** The document before the write; absent if the write creates it. */
   readonly now?: JsonObject;
@@ -70,7 +68,6 @@ export async function findTakeovers(
   return done(targets.map((own) => own.flatMap((target) => owners.get(target) ?? [])));
 }
 
-/** The exclusive targets that a write gives to its document. */
 function newTargetsIn(
   { address, content, now = {} }: TakingWrite,
   service: TypedService,
@@ -87,7 +84,6 @@ function newTargetsIn(
   );
 }
 
-/** The consent to take targets from other documents. */
 export interface TakingConsent {
   /** The changes of other documents to which the user has agreed before. */
   readonly agreed?: readonly OtherChange[] | undefined;
@@ -110,7 +106,6 @@ export async function agreeToTakeovers(
   return (await confirmTaking(elsewhere)) ? done(taken) : failed({ code: "declined" });
 }
 
-/** An exclusive target that a version of a document gets. */
 export interface TakenTarget extends ExclusiveTarget {
   readonly version: VersionName;
   /** The id in the address of that document. */

@@ -71,7 +71,6 @@ export class Lifecycle {
     return failure ? failed(failure) : previewPublish(service, address, draft, signal);
   }
 
-  /** Finds the changes of other documents by an action on this one. */
   otherChanges(
     action: VersionAction,
     address: Address,

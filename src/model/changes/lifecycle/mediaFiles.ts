@@ -23,7 +23,6 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import { verify } from "../writing/verification.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 
-/** A preview of a file, for a decision of the user. */
 export interface FilePreview {
   readonly file: CmsFile;
   readonly version: number;
@@ -31,13 +30,11 @@ export interface FilePreview {
   readonly bytes: string | undefined;
 }
 
-/** A local file that replaces a file in the media library. */
 type ReplacementFile = Pick<FileReplacement, "path" | "type" | "onProgress" | "signal">;
 
 /** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;
 
-/** Actions on media files as a whole. */
 export class MediaFiles {
   readonly #dependencies: ChangeDependencies;
 
@@ -227,7 +224,6 @@ export class MediaFiles {
     return failed({ code: "service", error, arrived: isUntouched ? "no" : "unknown" });
   }
 
-  /** Fails unless the service deleted the file. */
   async #unlessGone(address: Address, error: CmsError): ChangeResult<null> {
     if (!mayHaveArrived(error)) return failed(fileFailure(error));
     const [failure] = await this.#dependencies.reader.read(address);
@@ -236,7 +232,6 @@ export class MediaFiles {
   }
 }
 
-/** The facts about a file in the journal. */
 function factsIn(content: JournalEntry["before"][string] = {}) {
   const { $: facts = null } = content;
   const mime = facts !== null && typeof facts === "object" && "mime" in facts ? facts["mime"] : "";

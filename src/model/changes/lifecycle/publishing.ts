@@ -42,7 +42,6 @@ export interface PublishPreview {
 
 export type PublishableDraft = Pick<SnapshotWithStatus, "content" | "facts" | "state" | "states">;
 
-/** Previews a publish of a draft with data from the service. Writes nothing. */
 export async function previewPublish(
   service: TypedService,
   address: Address,

@@ -24,7 +24,6 @@ import { fromText } from "../../content/documentText.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { titleOf } from "../../documents/reader.ts";
 
-/** A deleted document that was created again. */
 export interface RestoredDocument {
   /** The address of the given locale, by default of the first one. */
   readonly address: Address;
@@ -81,7 +80,6 @@ interface MissingContents {
   readonly contents: LocalizedContents;
 }
 
-/** Creates the localizations that a deleted document lacks, and refreshes its list. */
 async function createMissing(
   service: TypedService,
   request: RecreationRequest,
@@ -157,7 +155,6 @@ async function findEarlierRestore(
   return uncertain && findUncertainRestore(uncertain, service);
 }
 
-/** The document that a restore with an unknown outcome created. */
 async function findUncertainRestore(
   { address, after }: JournalEntry,
   service: TypedService,
@@ -204,7 +201,6 @@ export async function recreate(
   return done({ ...recreated, unread: lackingPaths(content, service, unread) });
 }
 
-/** The contents of the locales that the existing document lacks, and its documentId. */
 async function missingContents(
   address: Address,
   content: JsonObject,

@@ -6,7 +6,6 @@ import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** A field of a localization that still needs a translation, and the reason. */
 export interface Untranslated {
   readonly name: string;
   /** `newer`: a save changed the source's value after the localization was saved. */

@@ -25,7 +25,6 @@ export interface UnpublishedTarget {
 export interface UnpublishedTargets {
   /** Direct and transitive targets, each after its own targets. */
   readonly targets: readonly UnpublishedTarget[];
-  /** Whether there are more targets than listed. */
   readonly isTruncated: boolean;
 }
 

@@ -145,7 +145,6 @@ export class Documents implements Disposable {
     return this.#sessions.find(address)?.editorSnapshot;
   }
 
-  /** The newest known snapshot of a document, from any source. */
   latestSnapshot(address: Address): Snapshot | undefined {
     const { latest, editorSnapshot } = this.#sessions.find(address) ?? {};
     return latest ?? editorSnapshot;
@@ -172,7 +171,6 @@ export class Documents implements Disposable {
     });
   }
 
-  /** The conflict that was reported to the user and is not settled. */
   conflict(address: Address): Conflict | undefined {
     return this.#sessions.find(address)?.saveConflict.conflict;
   }
@@ -279,7 +277,6 @@ export class Documents implements Disposable {
 /** Returns the content without `$`, the facts from the service. A publish changes only those. */
 const withoutFacts = ({ content }: RemoteBase): JsonObject => ({ ...content, $: null });
 
-/** Reports new snapshots of documents to their views. */
 class SnapshotEvents extends Emitter<{
   readonly address: Address;
   readonly snapshot: Snapshot;
@@ -300,7 +297,6 @@ class SnapshotEvents extends Emitter<{
     return outcome;
   }
 
-  /** Reports the publication status when it becomes known. */
   async reportStatus(session: Session): Promise<void> {
     const { address, latest: snapshot } = session;
     if (!snapshot) return;

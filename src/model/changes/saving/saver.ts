@@ -46,7 +46,6 @@ export interface SaveResult extends ChangeReport {
   readonly ignored: readonly string[];
   /** The expected document after the save, and the actual one; absent if they are equal. */
   readonly deviating?: { readonly expected: JsonObject; readonly actual: JsonObject };
-  /** The address and title of a new document. */
   readonly created?: { readonly address: Address; readonly title: string };
 }
 

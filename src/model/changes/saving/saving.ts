@@ -26,7 +26,6 @@ import type { WireRequest } from "../writing/writer.ts";
 /** The parts of a session on which the result of a save depends. */
 type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;
 
-/** The result of merging a text with the current content of the service. */
 export interface Reconciliation extends DecidedChange {
   readonly own: Changes;
   /** Set if both sides changed the same path. */
@@ -36,7 +35,6 @@ export interface Reconciliation extends DecidedChange {
 interface ReconcileSides {
   readonly content: JsonObject;
   readonly now: Snapshot;
-  /** The side whose value is sent where both sides changed the same path. */
   readonly prefer?: MergeSide | undefined;
 }
 
@@ -240,7 +238,6 @@ export async function decideSave(
 /** A summary of unsaved changes, made without a request to the service. */
 export interface PendingSave {
   readonly changes: Changes;
-  /** The size of the request body. */
   readonly bytes: number;
   /** Whether a save is live at once: for users, and for types without draft & publish. */
   readonly isLive: boolean;

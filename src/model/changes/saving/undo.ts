@@ -154,7 +154,6 @@ async function readDocumentToUndo(
   return unknown ? failed(unknown) : done({ address, now, service });
 }
 
-/** Writes a change and updates the editor. */
 async function write(
   change: DecidedChange,
   { address, service }: DocumentToUndo,

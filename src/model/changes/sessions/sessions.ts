@@ -22,14 +22,12 @@ export class Sessions {
     this.#sessions.delete(key);
   }
 
-  /** All open localizations of a document. */
   ofDocument(address: Address): Session[] {
     return [...this.#sessions.values()].filter((session) =>
       isSameDocument(session.address, address),
     );
   }
 
-  /** The other open localizations of a document. */
   siblings(address: Address): Session[] {
     return this.ofDocument(address).filter((session) => !isSame(session.address, address));
   }

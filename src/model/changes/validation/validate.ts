@@ -183,7 +183,6 @@ export async function validateUser(
   ];
 }
 
-/** Finds the values in the text of a document or user that the service would reject. */
 export async function findingsIn(
   text: string,
   address: Address,

@@ -132,7 +132,6 @@ export const changesOf = (
     : changesBetween(base, now, service, unreadIn(lastRead, service));
 };
 
-/** The difference between a media file as opened and its current text. */
 function fileChanges(
   base: JsonObject,
   now: JsonObject,

@@ -8,7 +8,6 @@ import type { ChangeFailure } from "../changeFailure.ts";
 import { lostIn } from "./verification.ts";
 import type { Deviation } from "./verification.ts";
 
-/** What a write did, for whoever asked for it. */
 export interface ChangeReport {
   /** The changed attributes that were sent; empty if nothing had to be sent. */
   readonly sent: readonly string[];

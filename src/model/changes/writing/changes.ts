@@ -110,7 +110,6 @@ export const withPartialType = (failure: ChangeFailure, service: SendingService)
     ? { ...failure, ...partialTypeOf(service) }
     : failure;
 
-/** The report of a write, with the attributes that it changed and sent. */
 export const reportOfWrite = (
   service: SendingService,
   written: Partial<ChangeReport> & Pick<ChangeReport, "sent" | "deviations">,

@@ -42,7 +42,6 @@ export const unverified = (failure: ReadFailure): ReadFailure =>
 export const rejectionOf = (failure: ReadFailure): CmsError | undefined =>
   failure.code === "service" && failure.arrived === undefined ? failure.error : undefined;
 
-/** Sends a draft. Returns the response in a shape. */
 export function sendDraft(
   { cms, type }: TypedService,
   { documentId, locale, data, status = "draft" }: DraftWrite,

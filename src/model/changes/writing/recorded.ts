@@ -8,7 +8,6 @@ import { lostIn } from "./verification.ts";
 import type { WriteResult } from "./writer.ts";
 import { contentIn } from "../journal/journalEntry.ts";
 
-/** A write, and the contents that its journal entry has afterwards. */
 interface RecordedWrite<T> {
   /** `note` records the address of a document that was created and is still verified. */
   readonly send: (note: (address: Address) => void) => ChangeResult<T>;

@@ -18,7 +18,6 @@ export interface Deviation {
   readonly isLost: boolean;
 }
 
-/** The result of comparing a document with the expected content after a write. */
 export interface Verification {
   readonly deviations: readonly Deviation[];
   /**

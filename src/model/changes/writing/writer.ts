@@ -42,7 +42,6 @@ interface WriteContents extends ExpectedChange {
 
 export interface WriteResult {
   readonly snapshot: Snapshot;
-  /** The content that the write should have given it. */
   readonly expected: JsonObject;
   readonly report: ChangeReport;
 }
@@ -137,7 +136,6 @@ async function readAndVerify(
 
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
 
-/** Returns the request that a save of this document sends, to show it before it is sent. */
 export function toRequest(
   { type }: TypedService,
   address: Address,

@@ -20,7 +20,6 @@ export const sourceOf = (node: BlockNode | InlineNode, { source }: InlineStyle):
 
 type Marks = Readonly<Record<string, true>>;
 
-/** Converts the inline nodes of a line to texts with marks, and links. */
 export function toInlines(nodes: readonly InlineNode[], style: InlineStyle): readonly JsonObject[] {
   const inlines = mergeAdjacentTexts(nodes.flatMap((node) => toInline(node, {}, style)));
   if (inlines.length === 0) return [emptyTextNode];

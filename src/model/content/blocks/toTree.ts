@@ -80,7 +80,6 @@ interface LineOptions {
   readonly isOneLine?: boolean;
 }
 
-/** Converts texts with marks to nested Markdown marks. */
 function toPhrasing(inlines: readonly JsonObject[], options: LineOptions = {}): InlineNode[] {
   const pieces = inlines
     .filter((inline) => inline["type"] === "link" || textIn(inline, "text") !== "")

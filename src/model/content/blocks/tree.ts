@@ -8,7 +8,6 @@ type Nodes = Parameters<typeof toMarkdown>[0];
 
 export type NodeOf<Type extends Nodes["type"]> = Extract<Nodes, { readonly type: Type }>;
 
-/** The block nodes and the inline nodes of a tree. */
 export type BlockNode = MarkdownRoot["children"][number];
 export type InlineNode = NodeOf<"paragraph">["children"][number];
 

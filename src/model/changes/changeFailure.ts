@@ -7,16 +7,6 @@ import type { ReadFailure } from "../reading/readFailure.ts";
 /** Why a document was not changed, including the failures of reading it. */
 export type ChangeFailure =
   | ReadFailure
-  | WriteFailure
-  | JournalFailure
-  | CreateFailure
-  | SaveFailure
-  | LifecycleFailure;
-
-export type ChangeResult<T> = Promise<Outcome<T, ChangeFailure>>;
-
-/** Why a change can't be sent, or how it failed. */
-export type WriteFailure =
   /** The text changes attributes that can't be changed. */
   | { readonly code: "not-sendable"; readonly problems: readonly Problem[] }
   /** The text adds values that the service rejects, now or when the document is published. */
@@ -37,17 +27,11 @@ export type WriteFailure =
   /** The document changed on the service since it was read. */
   | { readonly code: "changed-meanwhile" }
   /** This kind of document can't be changed here. */
-  | { readonly code: "read-only" };
-
-/** Why the journal can't record a change, which was not sent. */
-export type JournalFailure =
-  /** The journal entry can't be written. */
+  | { readonly code: "read-only" }
+  /** The journal entry can't be written, so the change was not sent. */
   | { readonly code: "not-recorded"; readonly why: string }
   /** The entries of the action exceed the size of the journal; `limit` is in bytes. */
-  | { readonly code: "journal-full"; readonly limit: number };
-
-/** Why a document or a localization was not created. */
-export type CreateFailure =
+  | { readonly code: "journal-full"; readonly limit: number }
   /**
    * The service accepted the new document or localization, and a read afterwards doesn't find it.
    * `documentId` is undefined if the service named none.
@@ -63,10 +47,7 @@ export type CreateFailure =
       readonly documentId: string;
       readonly missing: readonly string[];
       readonly cause: ChangeFailure;
-    };
-
-/** Why the text of an editor was not saved, or a save was not undone. */
-export type SaveFailure =
+    }
   /** The text is not encoded as UTF-8. */
   | { readonly code: "not-utf-8" }
   /** Another save changed the same attributes to other values. */
@@ -79,14 +60,13 @@ export type SaveFailure =
   /** The journal has no save that can be undone. */
   | { readonly code: "nothing-to-undo" }
   /** The values at `paths` changed again since the save, or belong to another document. */
-  | { readonly code: "undo-conflict"; readonly paths: readonly string[] };
-
-/** Why a document was not restored. */
-export type LifecycleFailure =
+  | { readonly code: "undo-conflict"; readonly paths: readonly string[] }
   /** The service has the whole document. */
   | { readonly code: "still-there" }
   /** The document was already recreated as `documentId`, and the text has later changes. */
   | { readonly code: "made-before"; readonly documentId: string };
+
+export type ChangeResult<T> = Promise<Outcome<T, ChangeFailure>>;
 
 /** Local and remote changes that can't both be saved. Paths are written as `seo.metaTitle`. */
 export interface Conflict {

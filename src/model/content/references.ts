@@ -72,12 +72,8 @@ export function lackingReferences(
 }
 
 /** The value of a relation or media attribute, or one entry of its list. */
-export interface ReferenceValue {
+export interface ReferenceValue extends Pick<Reference, "attribute" | "path"> {
   readonly value: Json;
-  /** The attribute of a relation has the type of that target. */
-  readonly attribute: AttributeSchema;
-  /** The path without indexes, such as `sections.author`. */
-  readonly path: string;
 }
 
 /**

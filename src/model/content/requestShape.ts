@@ -24,7 +24,7 @@ export interface ShapeRequest {
 }
 
 /** The most fields that a service takes in one request. */
-const maxFieldsPerRequest = 100;
+export const maxFieldsPerRequest = 100;
 
 /** The parameters to request documents, in as many parts as their type needs. */
 export function shapesFor(

@@ -1,11 +1,9 @@
 import type { JsonObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
+import { maxFieldsPerRequest } from "./requestShape.ts";
 import { findText } from "./textMatch.ts";
 import { textPathsOf } from "./textPaths.ts";
 import type { TextPath } from "./textPaths.ts";
-
-/** The most fields that a service takes in one request. */
-const maxFields = 100;
 
 /**
  * The text that a list query searches for, to check what the service returns. Its search takes `_`
@@ -43,7 +41,7 @@ export class SearchedText {
   fieldsWith(others: readonly string[]): readonly string[] | undefined {
     if (this.#text === undefined) return others;
     const fields = [...new Set([...others, ...this.names])];
-    return this.#paths && fields.length <= maxFields ? fields : undefined;
+    return this.#paths && fields.length <= maxFieldsPerRequest ? fields : undefined;
   }
 
   /** Whether a row contains the text, in upper or lower case. Without a search, each row does. */

@@ -4,7 +4,7 @@ import { toText, withoutFacts } from "../content/documentText.ts";
 import { lackingReferences, referenceKey, withoutReferences } from "../content/references.ts";
 import type { Reference } from "../content/references.ts";
 import { isFullyKnown, isListable } from "../schemas/catalog.ts";
-import { readLocalizations, readVersions } from "../reading/documentReader.ts";
+import { documentsPerRequest, readLocalizations, readVersions } from "../reading/documentReader.ts";
 import { draftOf } from "./reader.ts";
 import { stateOf } from "../content/states.ts";
 import type { State } from "../content/states.ts";
@@ -52,9 +52,6 @@ export interface BothVersions {
   /** Undefined if there is no published version. */
   readonly published: JsonObject | undefined;
 }
-
-/** How many documents one request reads completely. */
-export const documentsPerRequest = 25;
 
 /** Documents of one type in one locale. */
 export interface AddressGroup {

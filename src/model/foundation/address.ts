@@ -26,6 +26,9 @@ export const singleId = "-";
 /** An id for a document that is not saved yet. Ids of the service contain no hyphen. */
 export const newDocumentId = (): string => `new-${randomBytes(6).toString("hex")}`;
 
+/** No document of a service has this id. */
+export const unusedId = "0".repeat(24);
+
 /** Whether the document was never saved. The service does not know it. */
 export const isNew = ({ id }: Address): boolean => id.startsWith("new-");
 

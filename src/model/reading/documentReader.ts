@@ -130,6 +130,9 @@ export const readLocalizations = (
   options: ReadOptions = {},
 ): Promise<RowsOutcome> => readVersions(service, [id], which, options);
 
+/** How many documents one request reads completely. */
+export const documentsPerRequest = 25;
+
 /** Reads the localizations of documents with all of their content. */
 export async function readVersions(
   service: TypedService,

@@ -4,7 +4,7 @@ import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import { textIn } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { readLocalizations, readVersions } from "./documentReader.ts";
+import { documentsPerRequest, readLocalizations, readVersions } from "./documentReader.ts";
 import type { RowsOutcome, VersionRequest } from "./requests.ts";
 
 interface OneLocale {
@@ -20,9 +20,6 @@ interface WaitingRead {
   readonly resolve: (outcome: RowsOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
-
-/** How many documents one request reads completely. */
-const maxTogether = 25;
 
 /** Reads that wait for each other, so that one request reads many documents. */
 export class JoinedReads {
@@ -42,7 +39,7 @@ export class JoinedReads {
     );
     this.#waiting = [];
     for (const group of groups.values())
-      for (const some of sizedChunks(group, maxTogether))
+      for (const some of sizedChunks(group, documentsPerRequest))
         readTogether(some).catch((error: unknown) => {
           for (const { reject } of some) reject(error);
         });

@@ -1,5 +1,6 @@
 import type { ShapeParams } from "../../client/index.ts";
 import { fieldShape } from "../content/requestShape.ts";
+import { unusedId } from "../foundation/address.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import type { JsonObject } from "../foundation/json.ts";
@@ -50,9 +51,6 @@ async function confirmKeys(
   );
   return { hidden, extra };
 }
-
-/** No document has this id. */
-const unusedId = "0".repeat(24);
 
 /** False if the answer does not tell; undefined if there is no answer, so that it is asked again. */
 async function isAttribute(

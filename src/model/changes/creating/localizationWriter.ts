@@ -4,7 +4,7 @@ import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft } from "../../documents/reader.ts";
 import { rejectionOf, sendDraft } from "../writing/draftWriter.ts";
-import { isSingle, singleId } from "../../foundation/address.ts";
+import { isSingle, singleId, unusedId } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../../foundation/outcome.ts";
@@ -212,9 +212,6 @@ const write = async (
       { fields: ["documentId", "createdAt", "updatedAt"] },
     ),
   );
-
-/** No document has this id, so a write to it changes nothing. */
-const unusedId = "0".repeat(24);
 
 /**
  * Fails if adding a locale would lose content in the other locales. Before 5.20 the service resets

@@ -6,14 +6,11 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { namesOn } from "../../content/attributePaths.ts";
 import type { AttributePath } from "../../content/attributePaths.ts";
-import {
-  documentsPerRequest,
-  eachGroup,
-  readGroupVersions,
-} from "../../documents/versionDifferences.ts";
+import { eachGroup, readGroupVersions } from "../../documents/versionDifferences.ts";
 import type { AddressGroup } from "../../documents/versionDifferences.ts";
 import { relationPathsTo, unsearchableFields } from "../../query/finding/inbound.ts";
 import { fieldName } from "../../query/finding/search.ts";
+import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import type { VersionName } from "../../content/states.ts";

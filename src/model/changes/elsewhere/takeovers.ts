@@ -5,7 +5,7 @@ import { groupedBy, sizedChunks } from "../../foundation/chunks.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { isObject, textIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import { documentsPerRequest } from "../../documents/versionDifferences.ts";
+import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 import { localeOfTarget } from "../../reading/versions.ts";

@@ -17,8 +17,8 @@ export async function setPassword(
 ): ChangeResult<null> {
   const [unknown, service] = await serviceFor(address, now.content, catalogs);
   if (unknown) return failed(unknown);
-  const sent = { data: { password }, before: now, expected: now.content };
-  const [failure, written] = await writeAndVerify(service, address, sent, reader);
+  const change = { data: { password }, before: now, expected: now.content };
+  const [failure, written] = await writeAndVerify({ service, address, ...change, reader });
   if (failure) return failed(withoutDetails(failure));
   documents.recordWrite(address, written.snapshot);
   return done(null);

@@ -106,7 +106,8 @@ export async function changeDocument(
   const [failure, written] = await writeRecordedContent(journal, entry, service, {
     send: async () => {
       await onRecorded?.();
-      return writeAndVerify(service, address, { data, before: now, expected: merged }, reader);
+      const change = { data, before: now, expected: merged };
+      return writeAndVerify({ service, address, ...change, reader });
     },
   });
   if (failure) return failed(failure);

@@ -7,7 +7,8 @@ import {
   isFullyKnown,
 } from "../../schemas/catalog.ts";
 import type { Catalog, TypeInCatalog, ContentType } from "../../schemas/catalog.ts";
-import type { Service } from "../../schemas/catalogs.ts";
+import type { Service, TypedService } from "../../schemas/catalogs.ts";
+import type { Address } from "../../foundation/address.ts";
 import { valueIn, isObject, pick } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
@@ -20,7 +21,7 @@ import { currentFacts } from "../../content/documentText.ts";
 import { valuesIn } from "../../content/attributePlaces.ts";
 import { isIdentical, isSameValue } from "../../content/sameValue.ts";
 import { isReference } from "../../schemas/navigation.ts";
-import type { Draft } from "../../documents/reader.ts";
+import type { Draft, Reader, Snapshot } from "../../documents/reader.ts";
 import { changeReportOf, unsentChanges } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
 import { isEmptyValue, toWire } from "./wire.ts";
@@ -124,6 +125,14 @@ export interface ExpectedChange {
   readonly data: JsonObject;
   readonly before: Pick<Draft, "content" | "unread">;
   readonly expected: JsonObject;
+}
+
+/** A write of a document that was just read. */
+export interface DocumentWrite extends ExpectedChange {
+  readonly service: TypedService;
+  readonly address: Address;
+  readonly before: Snapshot;
+  readonly reader: Reader;
 }
 
 /**

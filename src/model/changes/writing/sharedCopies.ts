@@ -8,6 +8,7 @@ import { sendDraft } from "./draftWriter.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { Draft, Snapshot } from "../../documents/reader.ts";
 import { sendsAllFields } from "./changes.ts";
+import type { DocumentWrite } from "./changes.ts";
 import { toRequestData } from "./serviceForm.ts";
 import { verify } from "./verification.ts";
 
@@ -21,9 +22,8 @@ import { verify } from "./verification.ts";
  * can't be read.
  */
 export async function copyShared(
-  service: TypedService,
-  address: Address,
-  { data, before, after }: { data: JsonObject; before: Snapshot; after: Snapshot },
+  { service, address, data, before }: DocumentWrite,
+  after: Snapshot,
 ): Promise<boolean> {
   const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
   const others = versionsOfOthers(before);

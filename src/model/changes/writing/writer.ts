@@ -5,18 +5,18 @@ import { isSameValue } from "../../content/sameValue.ts";
 import { fileFailure, fileIdOf } from "../../reading/fileReader.ts";
 import { localeParameter, isMediaFile, isSingle, isUser } from "../../foundation/address.ts";
 import { publishedRowsOf, snapshotOf } from "../../documents/reader.ts";
-import type { Reader, Snapshot } from "../../documents/reader.ts";
+import type { Snapshot } from "../../documents/reader.ts";
 import { userSnapshot } from "../../content/userSnapshot.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { pick } from "../../foundation/json.ts";
 import type { CmsError } from "../../foundation/outcome.ts";
 import { done, failed, refused } from "../../foundation/outcome.ts";
-import type { TypedService, Service } from "../../schemas/catalogs.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../changeFailure.ts";
 import { containsContent, verify } from "./verification.ts";
 import { reportOfWrite, withPartialType } from "./changes.ts";
-import type { ExpectedChange } from "./changes.ts";
+import type { DocumentWrite } from "./changes.ts";
 import { rejectionOf, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
 import { copyShared } from "./sharedCopies.ts";
@@ -36,10 +36,6 @@ export interface WireRequest {
   readonly body: JsonObject;
 }
 
-interface WriteContents extends ExpectedChange {
-  readonly before: Snapshot;
-}
-
 export interface WriteResult {
   readonly snapshot: Snapshot;
   readonly expected: JsonObject;
@@ -52,94 +48,74 @@ export interface WriteResult {
  * read again, because only a read may become a base. If no answer arrives, reads the document
  * before it reports that nothing was written.
  */
-export async function writeAndVerify(
-  service: TypedService,
-  address: Address,
-  sent: WriteContents,
-  reader: Reader,
-): ChangeResult<WriteResult> {
-  const [failure, snapshot] = isUser(address)
-    ? await writeUser(service, address, sent)
-    : isMediaFile(address)
-      ? await writeFileInfo(service, address, sent)
-      : await writeByReadRoute(service, address, sent, reader);
-  if (!failure) return verifyAndCopyShared(service, address, { ...sent, snapshot }, reader);
+export async function writeAndVerify(write: DocumentWrite): ChangeResult<WriteResult> {
+  const { service, address, before, data, reader } = write;
+  const [failure, snapshot] = await send(write);
+  if (!failure) return verifyAndCopyShared(write, snapshot);
   if (failure.code !== "service" || !mayHaveArrived(failure.error)) return failed(failure);
-  const [blind, after] = await reader.reread(sent.before, address);
+  const [blind, after] = await reader.reread(before, address);
   if (blind) return failed({ ...failure, arrived: "unknown" });
-  if (after.version === sent.before.version)
+  if (after.version === before.version)
     return failed(withPartialType({ ...failure, arrived: "no" }, service));
-  if (!containsContent(after.content, sent.data, service))
+  if (!containsContent(after.content, data, service))
     return failed({ ...failure, arrived: "unknown" });
   // The service may have failed while it copied shared attributes to the other localizations.
-  return verifyAndCopyShared(service, address, { ...sent, snapshot: after }, reader);
+  return verifyAndCopyShared(write, after);
+}
+
+function send(write: DocumentWrite): ChangeResult<Snapshot> {
+  if (isUser(write.address)) return writeUser(write);
+  return isMediaFile(write.address) ? writeFileInfo(write) : writeByReadRoute(write);
+}
+
+async function verifyAndCopyShared(
+  write: DocumentWrite,
+  answer: Snapshot,
+): ChangeResult<WriteResult> {
+  const { address, expected } = write;
+  if (isMediaFile(address)) return verifyAnswer({ ...write, expected: cleared(expected) }, answer);
+  const outcome = await verifyAnswer(write, answer);
+  const [failure, written] = outcome;
+  if (failure || isUser(address)) return outcome;
+  const isCopySent = await copyShared(write, written.snapshot);
+  // A copy may have changed the version of this localization, too.
+  return isCopySent ? readAndVerify(write, written.snapshot) : outcome;
+}
+
+async function verifyAnswer(write: DocumentWrite, answer: Snapshot): ChangeResult<WriteResult> {
+  const { service, expected } = write;
+  const verification = verify(expected, answer.content, service);
+  // If the route decides which fields it returns, its answer proves nothing.
+  const isRouteDecided = service.routes.decides("one", service.type.uid) === true;
+  const isWhole = verification.isComparable && (wasReadAsAdmin(answer) || !isRouteDecided);
+  return verification.deviations.length === 0 && isWhole
+    ? done(resultOf(write, answer, verification))
+    : readAndVerify(write, answer);
+}
+
+async function readAndVerify(write: DocumentWrite, known: Snapshot): ChangeResult<WriteResult> {
+  const { service, address, expected, reader } = write;
+  const [failure, snapshot] = await reader.reread(known, address);
+  if (failure) return failed(unverified(failure));
+  return done(resultOf(write, snapshot, verify(expected, snapshot.content, service)));
 }
 
 const resultOf = (
-  service: TypedService,
-  { data, expected, snapshot }: VerifiedWrite,
-  { deviations }: Pick<Verification, "deviations">,
+  { service, data, expected }: DocumentWrite,
+  snapshot: Snapshot,
+  { deviations }: Verification,
 ): WriteResult => ({
   snapshot,
   expected,
   report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
 });
 
-/** A write that the service applied, and its answer. */
-type VerifiedWrite = WriteContents & { readonly snapshot: Snapshot };
-
-async function verifyAndCopyShared(
-  service: TypedService,
-  address: Address,
-  sent: VerifiedWrite,
-  reader: Reader,
-): ChangeResult<WriteResult> {
-  const expected = isMediaFile(address) ? cleared(sent.expected) : sent.expected;
-  const outcome = await verifyAnswer(service, address, { ...sent, expected }, reader);
-  const [failure, written] = outcome;
-  if (failure || isUser(address) || isMediaFile(address)) return outcome;
-  const { snapshot: held } = written;
-  const isCopySent = await copyShared(service, address, { ...sent, after: held });
-  // A copy may have changed the version of this localization, too.
-  return isCopySent
-    ? readAndVerify(service, address, { ...sent, expected, snapshot: held }, reader)
-    : outcome;
-}
-
-async function verifyAnswer(
-  service: TypedService,
-  address: Address,
-  sent: VerifiedWrite,
-  reader: Reader,
-): ChangeResult<WriteResult> {
-  const { snapshot, expected } = sent;
-  const verification = verify(expected, snapshot.content, service);
-  // If the route decides which fields it returns, its answer proves nothing.
-  const isRouteDecided = service.routes.decides("one", service.type.uid) === true;
-  const isWhole = verification.isComparable && (wasReadAsAdmin(snapshot) || !isRouteDecided);
-  return verification.deviations.length === 0 && isWhole
-    ? done(resultOf(service, sent, verification))
-    : readAndVerify(service, address, sent, reader);
-}
-
-async function readAndVerify(
-  service: TypedService,
-  address: Address,
-  sent: VerifiedWrite,
-  reader: Reader,
-): ChangeResult<WriteResult> {
-  const [failure, snapshot] = await reader.reread(sent.snapshot, address);
-  if (failure) return failed(unverified(failure));
-  const verification = verify(sent.expected, snapshot.content, service);
-  return done(resultOf(service, { ...sent, snapshot }, verification));
-}
-
 const wasReadAsAdmin = ({ facts }: Snapshot): boolean => facts.readAs === administrator;
 
 export function toRequest(
   { type }: TypedService,
   address: Address,
-  { before, data }: Pick<WriteContents, "before" | "data">,
+  { before, data }: Pick<DocumentWrite, "before" | "data">,
 ): WireRequest {
   const id = isSingle(address) ? [] : [address.id];
   if (wasReadAsAdmin(before)) {
@@ -183,18 +159,14 @@ const neverConnected = new Set([
 ]);
 
 /** A document that was read as an administrator is written as an administrator. */
-async function writeByReadRoute(
-  service: TypedService,
-  address: Address,
-  change: WriteContents,
-  reader: Reader,
-): ChangeResult<Snapshot> {
-  const { before, expected } = change;
-  const [unsendable, inForm] = await toRequestData(service, change);
+async function writeByReadRoute(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, expected, reader } = write;
+  const [unsendable, data] = await toRequestData(service, write);
   if (unsendable) return failed(unsendable);
-  const write = { ...draftPlaceOf(address), data: inForm };
-  const managed = wasReadAsAdmin(before) ? await writeAsAdmin(service, write) : undefined;
-  if (!managed) return writeByRoute(service, address, { before, data: inForm });
+  const managed = wasReadAsAdmin(before)
+    ? await writeAsAdmin(service, { ...draftPlaceOf(address), data })
+    : undefined;
+  if (!managed) return writeByRoute({ ...write, data });
   const [failure] = managed;
   if (failure) return failed(failure.code === "service" ? goneOr(failure.error, service) : failure);
   const [blind, held] = await reader.reread(before, address);
@@ -203,11 +175,11 @@ async function writeByReadRoute(
   const { attributes } = service.type;
   const isSame = (name: string, one: JsonObject, other: JsonObject) =>
     isSameValue(attributes.get(name), one[name], other[name], service.catalog);
-  const unwritten = Object.keys(inForm).filter(
+  const unwritten = Object.keys(data).filter(
     (name) => isSame(name, held.content, before.content) && !isSame(name, held.content, expected),
   );
   if (unwritten.length === 0) return done(held);
-  return writeByRoute(service, address, { before: held, data: pick(inForm, unwritten) });
+  return writeByRoute({ ...write, before: held, data: pick(data, unwritten) });
 }
 
 const goneOr = (error: CmsError, service: TypedService): ChangeFailure =>
@@ -218,11 +190,12 @@ const draftPlaceOf = (address: Address) => ({
   locale: address.locale,
 });
 
-async function writeByRoute(
-  service: TypedService,
-  address: Address,
-  { data, before }: Pick<WriteContents, "before" | "data">,
-): ChangeResult<Snapshot> {
+async function writeByRoute({
+  service,
+  address,
+  before,
+  data,
+}: DocumentWrite): ChangeResult<Snapshot> {
   const [failure, draft] = await writeDraft(service, { ...draftPlaceOf(address), data });
   if (!failure) return done(snapshotOf(service, { draft, published: publishedRowsOf(before) }));
   const rejection = rejectionOf(failure);
@@ -236,11 +209,8 @@ export const refusalOf = (error: CmsError, { capabilities }: TypedService): Chan
     : { code: "service", error };
 
 /** Writes attributes of a user, live at once, and returns the current user. */
-async function writeUser(
-  service: TypedService,
-  address: Address,
-  { before, data }: WriteContents,
-): ChangeResult<Snapshot> {
+async function writeUser(write: DocumentWrite): ChangeResult<Snapshot> {
+  const { service, address, before, data } = write;
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const [unsendable, inForm] = await toUserForm(service, data, before.content);
@@ -250,11 +220,7 @@ async function writeUser(
   return error.name === "NotFoundError" ? failed({ code: "gone" }) : refused(error);
 }
 
-async function writeFileInfo(
-  service: Service,
-  address: Address,
-  { data }: { readonly data: JsonObject },
-): ChangeResult<Snapshot> {
+async function writeFileInfo({ service, address, data }: DocumentWrite): ChangeResult<Snapshot> {
   const [unknown, id] = await fileIdOf(service, address);
   if (unknown) return failed(unknown);
   const info = pick(data, ["name", "alternativeText", "caption"]);

@@ -157,8 +157,9 @@ export class Documents implements Disposable {
       // An edit that has just begun may still be loading its base.
       await this.edits.saveBase(session);
       const storeBase = () => this.edits.saveBase(session);
+      const dependencies = this.#dependencies;
       const { saveSession } = await loadSaving();
-      const outcome = await saveSession(session, asked, this.#dependencies, storeBase);
+      const outcome = await saveSession({ session, request: asked, dependencies, storeBase });
       await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });
       if (outcome[1]) {

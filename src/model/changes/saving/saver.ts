@@ -55,20 +55,26 @@ export interface SaveDependencies {
   readonly journal: Journal;
 }
 
-/**
- * Saves the text of a session, and moves its base on to the saved snapshot. `storeBase` stores the
- * base of the session, so that it outlives the window.
- */
-export async function saveSession(
-  session: Session,
-  request: SaveRequest,
-  parts: SaveDependencies,
-  storeBase: () => Promise<void>,
-): ChangeResult<SaveResult> {
+/** A save of the text in a session's editor. */
+interface Save {
+  readonly session: Session;
+  readonly request: SaveRequest;
+  readonly dependencies: SaveDependencies;
+  /** Stores the base of the session, so that it outlives the window. */
+  readonly storeBase: () => Promise<void>;
+}
+
+interface ParsedSave extends Save {
+  readonly content: JsonObject;
+}
+
+/** Saves the text of a session, and moves its base on to the saved snapshot. */
+export async function saveSession(save: Save): ChangeResult<SaveResult> {
+  const { session, request, dependencies, storeBase } = save;
   const [invalid, content] = fromText(request.text);
   if (invalid) return failed(invalid);
-  if (isNew(session.address)) return createDocument(session, content, request, parts, storeBase);
-  const [refusal, prepared] = await prepareSave(session, content, request, parts);
+  if (isNew(session.address)) return createDocument({ ...save, content });
+  const [refusal, prepared] = await prepareSave({ ...save, content });
   // The user may change the text before the next save.
   if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
@@ -76,7 +82,7 @@ export async function saveSession(
   const { own, now, merged } = change;
   const factsChanged = own.factsChanged && !session.shown.has(content);
   const sentSave = { sent: content, before: now.content, after: merged };
-  const [failure, written] = await changeDocument(change, service, parts, {
+  const [failure, written] = await changeDocument(change, service, dependencies, {
     group: request.group,
     agreed,
     onRecorded: () => {
@@ -96,22 +102,18 @@ interface ReconciledSave {
   readonly change: Reconciliation;
 }
 
-type PreparedSave = ReconciledSave & Pick<SaveQuestions, "agreed">;
-
 /**
  * Runs all checks before a write, in the order in which the user should see their failures. After a
  * question, reads the document again, as it may have changed while the question was open.
  */
 async function prepareSave(
-  session: Session,
-  content: JsonObject,
-  request: SaveRequest,
-  parts: SaveDependencies,
-): ChangeResult<PreparedSave> {
+  save: ParsedSave,
+): ChangeResult<ReconciledSave & Pick<SaveQuestions, "agreed">> {
+  const { session, content } = save;
   if (!session.latest && !session.editBase) return failed({ code: "never-opened" });
-  const questions = new SaveQuestions(session, content, request);
+  const questions = new SaveQuestions(save);
   for (;;) {
-    const [failure, reconciled] = await readAndReconcile(session, content, parts);
+    const [failure, reconciled] = await readAndReconcile(save);
     if (failure) return failed(failure);
     const { service, change: open } = reconciled;
     const prefer = open.conflict && questions.sideOf(open.conflict);
@@ -123,12 +125,10 @@ async function prepareSave(
   }
 }
 
-async function readAndReconcile(
-  session: Session,
-  content: JsonObject,
-  { catalogs, reader }: SaveDependencies,
-): ChangeResult<ReconciledSave> {
+async function readAndReconcile(save: ParsedSave): ChangeResult<ReconciledSave> {
+  const { session, content, dependencies } = save;
   const { address } = session;
+  const { catalogs, reader } = dependencies;
   const [gone, now] = await session.readForWrite(() => reader.reread(session.latest, address));
   if (gone) return failed(gone);
   if (now.isReadonly) return failed({ code: "read-only" });
@@ -140,18 +140,14 @@ async function readAndReconcile(
 
 /** The questions about one save. Each is asked once. */
 class SaveQuestions {
-  readonly #session: Session;
-  readonly #content: JsonObject;
-  readonly #request: SaveRequest;
+  readonly #save: ParsedSave;
   #hasConsent: boolean;
   #isClearingAgreed = false;
   #agreed: readonly OtherChange[] = [];
 
-  constructor(session: Session, content: JsonObject, request: SaveRequest) {
-    this.#session = session;
-    this.#content = content;
-    this.#request = request;
-    this.#hasConsent = request.confirmUnannounced === undefined;
+  constructor(save: ParsedSave) {
+    this.#save = save;
+    this.#hasConsent = save.request.confirmUnannounced === undefined;
   }
 
   /** The changes of other documents that the user has agreed to. */
@@ -165,12 +161,12 @@ class SaveQuestions {
     const conflict = this.#reportOpenConflict(change);
     if (!this.#hasConsent && (conflict !== undefined || Object.keys(data).length > 0)) {
       this.#hasConsent = true;
-      const [declined] = await requireConsent(this.#session, this.#content, this.#request, service);
+      const [declined] = await requireConsent(this.#save, service);
       return declined ? failed(declined) : done(true);
     }
     if (conflict) return failed({ code: "conflict", conflict });
     if (this.#isClearingAgreed || own.cleared.length === 0) return this.#askToTake(change, service);
-    const { confirmClearing } = this.#request;
+    const { confirmClearing } = this.#save.request;
     if (!confirmClearing) return failed({ code: "unasked", cleared: own.cleared });
     this.#isClearingAgreed = true;
     return (await confirmClearing(own)) ? done(true) : failed({ code: "declined" });
@@ -179,16 +175,14 @@ class SaveQuestions {
   /** Reports a conflict in which the user has chosen no side. */
   #reportOpenConflict({ conflict }: Reconciliation): Conflict | undefined {
     if (!conflict || this.sideOf(conflict)) return undefined;
-    this.#session.saveConflict.reportRefused(conflict);
+    this.#save.session.saveConflict.reportRefused(conflict);
     return conflict;
   }
 
-  async #askToTake(
-    { address, data, merged, now }: Reconciliation,
-    service: TypedService,
-  ): ChangeResult<boolean> {
+  async #askToTake(change: Reconciliation, service: TypedService): ChangeResult<boolean> {
+    const { address, data, merged, now } = change;
     const write = { address, content: pick(merged, Object.keys(data)), now: now.content };
-    const consent = { ...this.#request, agreed: this.#agreed };
+    const consent = { ...this.#save.request, agreed: this.#agreed };
     const [refusal, taken] = await agreeToTakeovers(service, write, consent);
     if (refusal) return failed(refusal);
     const isAsked = changesBesides(this.#agreed, taken).length > 0;
@@ -198,34 +192,30 @@ class SaveQuestions {
 
   /** The side whose value is sent where both sides changed the same path, if the user chose one. */
   sideOf(conflict: Conflict): MergeSide | undefined {
-    const { confirmClearing, confirmUnannounced } = this.#request;
+    const { session, request } = this.#save;
     // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
     // own saves.
-    const isByHand = confirmClearing !== undefined && !confirmUnannounced;
-    return this.#session.saveConflict.sideForWrite(conflict, isByHand);
+    const isByHand = request.confirmClearing !== undefined && !request.confirmUnannounced;
+    return session.saveConflict.sideForWrite(conflict, isByHand);
   }
 }
 
 /** Creates the document or localization of the session from its text. */
-async function createDocument(
-  session: Session,
-  content: JsonObject,
-  request: SaveRequest,
-  parts: SaveDependencies,
-  storeBase: () => Promise<void>,
-): ChangeResult<SaveResult> {
-  const [unknown, service] = await serviceFor(session.address, content, parts.catalogs);
+async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
+  const { session, content, request, dependencies } = save;
+  const { address: newAddress } = session;
+  const [unknown, service] = await serviceFor(newAddress, content, dependencies.catalogs);
   if (unknown) return failed(unknown);
-  const [declined] = await requireConsent(session, content, request, service);
+  const [declined] = await requireConsent(save, service);
   if (declined) return failed(declined);
-  const { address: wanted } = session;
-  const [failure, made] = await createFromText({ ...request, address: wanted, content }, parts);
-  const existing = failure?.code === "locale-there" && localizationTarget(wanted);
+  const creation = { ...request, address: newAddress, content };
+  const [failure, made] = await createFromText(creation, dependencies);
+  const existing = failure?.code === "locale-there" && localizationTarget(newAddress);
   if (existing) {
     // Another client created the localization meanwhile. The text is saved as a change of it:
     // different values are a conflict.
     session.retargetTo(existing);
-    return saveSession(session, request, parts, storeBase);
+    return saveSession(save);
   }
   if (failure) return failed(failure);
   const { address, snapshot } = made;
@@ -236,9 +226,7 @@ async function createDocument(
 
 /** Asks for consent to a save that VS Code did not announce. Fails if the user declines. */
 async function requireConsent(
-  { address, latest }: Session,
-  content: JsonObject,
-  { confirmUnannounced }: SaveRequest,
+  { session: { address, latest }, content, request: { confirmUnannounced } }: ParsedSave,
   { type }: TypedService,
 ): ChangeResult<null> {
   if (!confirmUnannounced) return done(null);

@@ -80,7 +80,7 @@ export class MissingFiles extends ResourceOwner {
     const [unknown, service] = await catalogs.type(address.connection, address.type);
     if (unknown) return [];
     const filesOf = (content: Json | undefined): LocatedFile[] =>
-      isObject(content) ? filesIn(content, service.type.attributes, service.catalog) : [];
+      isObject(content) ? filesIn(content, service) : [];
     const places = new JsonLocations(document.getText());
     const files = filesOf(places.value([]));
     const before = new JsonLocations(documents.baseText(address) ?? "").value([]);

@@ -66,8 +66,7 @@ export class WrittenReferences {
     const { version } = document;
     const places = new JsonLocations(document.getText());
     const content = places.value([]);
-    const { attributes } = service.type;
-    const found = isObject(content) ? relationsIn(content, attributes, service.catalog) : [];
+    const found = isObject(content) ? relationsIn(content, service) : [];
     return {
       version,
       address,

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 
 /** An attribute on the way to another one, or that one itself. */
 interface PathStep {
@@ -21,18 +21,17 @@ export interface AttributePath {
  * contains itself is not entered again. An attribute with components has a path for each of them.
  */
 export function attributePaths(
-  attributes: Attributes,
-  catalog: Catalog,
+  { type, catalog }: ContentSchema,
   above: readonly PathStep[] = [],
 ): AttributePath[] {
-  return [...attributes].flatMap(([name, attribute]) => {
+  return [...type.attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute)) return [{ attribute, steps: [...above, { name, attribute }] }];
     const { component, components = [] } = attribute;
     return (component === undefined ? components : [component]).flatMap((uid) => {
       const steps = [...above, { name, attribute, component: uid }];
       const isEntered = above.some((step) => step.component === uid);
-      const inner = isEntered ? undefined : catalog.components.get(uid);
-      return [{ attribute, steps }, ...(inner ? attributePaths(inner, catalog, steps) : [])];
+      const attributes = (isEntered ? undefined : catalog.components.get(uid)) ?? new Map();
+      return [{ attribute, steps }, ...attributePaths({ type: { attributes }, catalog }, steps)];
     });
   });
 }

@@ -3,13 +3,8 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
-import { attributesOf } from "../schemas/navigation.ts";
-
-/** The attributes of a type or component, and the catalog with those of its components. */
-interface ContentSchema {
-  readonly type: Pick<ContentType, "attributes">;
-  readonly catalog: Catalog;
-}
+import { attributesOf, componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 
 /** An attribute of a document or of a component in it, with its whole value. */
 export interface AttributeValue {
@@ -21,18 +16,19 @@ export interface AttributeValue {
 /** Every attribute that a content has a key for, including those of components. */
 export function attributeValuesIn(
   content: JsonObject,
-  { type, catalog }: ContentSchema,
+  schema: ContentSchema,
   above: JsonPath = [],
 ): AttributeValue[] {
   return Object.keys(content).flatMap((name) => {
-    const attribute = type.attributes.get(name);
+    const attribute = schema.type.attributes.get(name);
     if (!attribute) return [];
     const own = { attribute, path: [...above, name], value: valueIn(content, name) };
     if (!isComponent(attribute)) return [own];
-    const inner = itemsOf(own).flatMap(({ value, path }) => {
-      const attributes = isObject(value) && attributesOf(attribute, value, catalog);
-      return attributes ? attributeValuesIn(value, { type: { attributes }, catalog }, path) : [];
-    });
+    const inner = itemsOf(own).flatMap(({ value, path }) =>
+      isObject(value)
+        ? attributeValuesIn(value, componentSchema(attribute, value, schema), path)
+        : [],
+    );
     return [own, ...inner];
   });
 }

@@ -1,7 +1,6 @@
-import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 
@@ -26,47 +25,39 @@ export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, J
  * Keeps only the component ids that the document has now in the same place: the service rejects any
  * other id. Other components are created, with their contents.
  */
-export const withKnownIds = (
+export function withKnownIds(
   content: JsonObject,
   now: JsonObject,
-  { type, catalog }: TypeInCatalog,
-): JsonObject => fieldsWithIds(content, now, type.attributes, catalog);
-
-/** Removes all component ids, so that all components are created. */
-export const withoutIds = (content: JsonObject, service: TypeInCatalog): JsonObject =>
-  withKnownIds(content, {}, service);
-
-function fieldsWithIds(
-  from: JsonObject,
-  now: JsonObject,
-  attributes: Attributes | undefined,
-  catalog: Catalog,
+  schema: ContentSchema,
 ): JsonObject {
-  const fields = Object.entries(from).map(([name, value]): [string, Json] => {
-    const attribute = attributes?.get(name);
+  const fields = Object.entries(content).map(([name, value]): [string, Json] => {
+    const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
     const entries = entriesByIdentity([now[name] ?? []].flat());
-    const withIds = (entry: Json): Json =>
-      entryWithIds(entry, entries.get(entryIdentity(entry)), attribute, catalog);
+    const withIds = (entry: Json): Json => {
+      if (!isObject(entry)) return entry;
+      const known = entries.get(entryIdentity(entry)) ?? null;
+      return componentWithIds(entry, known, componentSchema(attribute, entry, schema));
+    };
     return [name, isArray(value) ? value.map(withIds) : withIds(value)];
   });
   return Object.fromEntries(fields);
 }
 
-function entryWithIds(
-  entry: Json,
-  known: Json | undefined,
-  attribute: AttributeSchema,
-  catalog: Catalog,
-): Json {
-  if (!isObject(entry)) return entry;
-  const { id, ...rest } = entry;
-  const attributes = attributesOf(attribute, entry, catalog);
-  if (!isObject(known) || id === undefined) return fieldsWithIds(rest, {}, attributes, catalog);
-  const kept = fieldsWithIds(rest, known, attributes, catalog);
+function componentWithIds(
+  { id, ...rest }: JsonObject,
+  known: Json,
+  schema: ContentSchema,
+): JsonObject {
+  if (!isObject(known) || id === undefined) return withKnownIds(rest, {}, schema);
+  const kept = withKnownIds(rest, known, schema);
   return { ...componentFirst(kept), id, ...kept };
 }
 
 /** `__component` comes first: the service rejects it after a relation that has a value. */
 const componentFirst = ({ __component: named }: JsonObject): JsonObject =>
   named === undefined ? {} : { __component: named };
+
+/** Removes all component ids, so that all components are created. */
+export const withoutIds = (content: JsonObject, schema: ContentSchema): JsonObject =>
+  withKnownIds(content, {}, schema);

@@ -4,7 +4,7 @@ import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import {
   isComponent,
@@ -14,7 +14,8 @@ import {
   titleOfTarget,
   withTargetType,
 } from "../schemas/catalog.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 import type { TextFailure } from "./documentFailure.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
@@ -33,11 +34,11 @@ export interface Facts {
 export function toContent(
   draft: JsonObject,
   facts: Facts,
-  { connection, type, catalog }: Pick<TypedService, "connection" | "type" | "catalog">,
+  service: Pick<TypedService, "connection" | "type" | "catalog">,
 ): JsonObject {
   return {
-    ...shapeAttributes(draft, type.attributes, catalog),
-    $schema: schemaOf(connection, type.name),
+    ...shapeAttributes(draft, service),
+    $schema: schemaOf(service.connection, service.type.name),
     // An interface has no index signature, but all of its values are JSON.
     $: facts as unknown as JsonObject,
   };
@@ -80,16 +81,15 @@ const editedForm: ContentForm = {
 /** The values of attributes in a form, in the order of the schema. */
 export function shapeAttributes(
   from: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
+  schema: ContentSchema,
   form = editedForm,
 ): JsonObject {
   const content = new Map<string, Json>();
-  for (const [name, attribute] of attributes) {
+  for (const [name, attribute] of schema.type.attributes) {
     const value = ownIn(from, name);
     if (value === undefined || !form.hasAttribute(attribute)) continue;
     const one = (item: Json) =>
-      isObject(item) && isStructured(attribute) ? shapeItem(item, attribute, catalog, form) : item;
+      isObject(item) && isStructured(attribute) ? shapeItem(item, attribute, schema, form) : item;
     const items = isArray(value) ? value.map(one) : undefined;
     const isRelation = attribute.type === "relation";
     content.set(
@@ -103,15 +103,15 @@ export function shapeAttributes(
 function shapeItem(
   item: JsonObject,
   attribute: AttributeSchema,
-  catalog: Catalog,
+  schema: ContentSchema,
   form: ContentForm,
 ): JsonObject {
   if (!isComponent(attribute)) {
-    return pick(item, form.keysOf(withTargetType(attribute, item), catalog));
+    return pick(item, form.keysOf(withTargetType(attribute, item), schema.catalog));
   }
-  const inner = attributesOf(attribute, item, catalog) ?? new Map<string, AttributeSchema>();
+  const inner = componentSchema(attribute, item, schema);
   // `__component` comes first: the service rejects it after a relation that has a value.
-  return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, catalog, form) };
+  return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, form) };
 }
 
 /**

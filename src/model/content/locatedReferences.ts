@@ -1,6 +1,7 @@
 import type { JsonPath } from "./attributePlaces.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import { documentIdOf, valuesIn } from "./attributePlaces.ts";
@@ -17,31 +18,24 @@ export interface LocatedRelation {
 }
 
 /** Every relation whose owning side is in a content, including components and dynamic zones. */
-export const relationsIn = (
-  content: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
-): LocatedRelation[] =>
-  valuesIn(content, (one) => one.type === "relation" && !isInverse(one), {
-    type: { attributes },
-    catalog,
-  }).flatMap(({ attribute, value, path }) => {
+export function relationsIn(content: JsonObject, schema: ContentSchema): LocatedRelation[] {
+  const isOwnRelation = (attribute: AttributeSchema) =>
+    attribute.type === "relation" && !isInverse(attribute);
+  return valuesIn(content, isOwnRelation, schema).flatMap(({ attribute, value, path }) => {
     // A text that isn't a documentId is a title that the user is typing.
     const isTitle = typeof value === "string" && !/^[a-z0-9]{24}$/.test(value);
     const documentId = isTitle ? "" : documentIdOf(value);
-    const title = isObject(value) ? textIn(value, titleOfTarget(attribute, catalog) ?? "") : "";
+    const titleField = titleOfTarget(attribute, schema.catalog) ?? "";
+    const title = isObject(value) ? textIn(value, titleField) : "";
     return documentId === "" ? [] : { path, target: attribute.target ?? "", documentId, title };
   });
+}
 
 export type LocatedFile = Pick<LocatedRelation, "path" | "documentId">;
 
 /** Every file in a content, including components and dynamic zones. */
-export const filesIn = (
-  content: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
-): LocatedFile[] =>
-  valuesIn(content, ({ type }) => type === "media", { type: { attributes }, catalog })
+export const filesIn = (content: JsonObject, schema: ContentSchema): LocatedFile[] =>
+  valuesIn(content, ({ type }) => type === "media", schema)
     .map(({ path, value }) => ({ path, documentId: documentIdOf(value) }))
     .filter(({ documentId }) => documentId !== "");
 

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../schemas/catalog.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 import { valuesIn } from "./attributePlaces.ts";
 import type { JsonPath } from "./attributePlaces.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
@@ -26,28 +26,22 @@ export const isFile = ({ attribute }: Pick<Reference, "attribute">): boolean =>
   attribute.type === "media";
 
 /** Every file in a document and every relation whose owning side is there, including components. */
-export const referencesIn = (
-  content: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
-): Reference[] =>
-  valuesIn(content, isOwnReference, { type: { attributes }, catalog }).flatMap(
-    ({ attribute, path, value }) => {
-      const documentId = isObject(value) ? textIn(value, "documentId") : "";
-      if (!isObject(value) || documentId === "") return [];
-      const titleField = isFile({ attribute })
-        ? "name"
-        : (titleOfTarget(attribute, catalog) ?? "documentId");
-      return {
-        attribute,
-        location: path,
-        path: path.filter((segment) => typeof segment === "string").join("."),
-        target: attribute.target ?? "",
-        documentId,
-        title: textIn(value, titleField),
-      };
-    },
-  );
+export const referencesIn = (content: JsonObject, schema: ContentSchema): Reference[] =>
+  valuesIn(content, isOwnReference, schema).flatMap(({ attribute, path, value }) => {
+    const documentId = isObject(value) ? textIn(value, "documentId") : "";
+    if (!isObject(value) || documentId === "") return [];
+    const titleField = isFile({ attribute })
+      ? "name"
+      : (titleOfTarget(attribute, schema.catalog) ?? "documentId");
+    return {
+      attribute,
+      location: path,
+      path: path.filter((segment) => typeof segment === "string").join("."),
+      target: attribute.target ?? "",
+      documentId,
+      title: textIn(value, titleField),
+    };
+  });
 
 /** The key of a reference that has the same path and target in another version. */
 export const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "documentId">) =>
@@ -57,13 +51,13 @@ export const referenceKey = ({ path, documentId }: Pick<Reference, "path" | "doc
 export function lackingReferences(
   content: JsonObject,
   other: JsonObject,
-  { type: { attributes }, catalog }: TypeInCatalog,
+  schema: ContentSchema,
 ): Reference[] {
   const left = new Map<string, number>();
-  for (const key of referencesIn(other, attributes, catalog).map(referenceKey)) {
+  for (const key of referencesIn(other, schema).map(referenceKey)) {
     left.set(key, (left.get(key) ?? 0) + 1);
   }
-  return referencesIn(content, attributes, catalog).filter((reference) => {
+  return referencesIn(content, schema).filter((reference) => {
     const key = referenceKey(reference);
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
@@ -82,8 +76,7 @@ export interface ReferenceValue extends Pick<Reference, "attribute" | "path"> {
  */
 export function withReferences(
   content: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
+  schema: ContentSchema,
   replace: (reference: ReferenceValue) => Json | undefined,
   above = "",
 ): JsonObject {
@@ -91,11 +84,11 @@ export function withReferences(
     if (value === null) return null;
     if (isOwnReference(attribute))
       return replace({ value, attribute: withTargetType(attribute, value), path });
-    const inner = isObject(value) && attributesOf(attribute, value, catalog);
-    return inner ? withReferences(value, inner, catalog, replace, `${path}.`) : value;
+    if (!isObject(value)) return value;
+    return withReferences(value, componentSchema(attribute, value, schema), replace, `${path}.`);
   };
   const replaced = ([name, value]: [string, Json]): [string, Json] => {
-    const attribute = attributes.get(name);
+    const attribute = schema.type.attributes.get(name);
     if (!attribute || (!isOwnReference(attribute) && !isComponent(attribute))) return [name, value];
     const path = above + name;
     return [
@@ -111,10 +104,9 @@ export function withReferences(
 /** Removes the relations to some documents or files. Paths have no indexes: `sections.author`. */
 export const withoutReferences = (
   content: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
+  schema: ContentSchema,
   isGone: (documentId: string, path: string, attribute: AttributeSchema) => boolean,
 ): JsonObject =>
-  withReferences(content, attributes, catalog, ({ value, path, attribute }) =>
+  withReferences(content, schema, ({ value, path, attribute }) =>
     isObject(value) && isGone(textIn(value, "documentId"), path, attribute) ? undefined : value,
   );

@@ -128,13 +128,13 @@ export function starShapes({ type, catalog }: TypeInCatalog): Shapes {
 
 /** The parameters that request a field of a type or component; undefined if nothing leads there. */
 export function fieldShape(
-  { type, catalog }: TypeInCatalog,
+  service: TypeInCatalog,
   uid: string,
   name: string,
 ): ShapeParams | undefined {
   const fields = [name];
-  if (uid === type.uid) return { fields };
-  const path = attributePaths(type.attributes, catalog).find(
+  if (uid === service.type.uid) return { fields };
+  const path = attributePaths(service).find(
     ({ steps }) =>
       steps.at(-1)?.component === uid && steps.every(({ attribute }) => !isUnread(attribute)),
   );

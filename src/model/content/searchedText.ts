@@ -25,7 +25,7 @@ export class SearchedText {
     { type, catalog }: Pick<TypedService, "type" | "catalog">,
   ): SearchedText {
     const isWhole = catalog.source !== "inferred";
-    return new SearchedText(text, isWhole ? textPathsOf(type.attributes, catalog).own : undefined);
+    return new SearchedText(text, isWhole ? textPathsOf({ type, catalog }).own : undefined);
   }
 
   get isEmpty(): boolean {

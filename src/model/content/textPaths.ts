@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { urlChunks } from "../foundation/chunks.ts";
-import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
 import type { AttributePath } from "./attributePaths.ts";
 
@@ -28,8 +29,8 @@ const isSearched = (type: string): boolean => texts.has(type) || numbers.has(typ
 export const isReadableText = ({ type, private: isPrivate }: AttributeSchema): boolean =>
   texts.has(type) && isPrivate !== true;
 
-export function textPathsOf(attributes: Attributes, catalog: Catalog): TextPaths {
-  const all = attributePaths(attributes, catalog);
+export function textPathsOf(schema: ContentSchema): TextPaths {
+  const all = attributePaths(schema);
   const zones = all
     .filter((path) => textPlaceOf(path) === "zones")
     .map((path) => zoneOn(path) ?? []);
@@ -47,7 +48,8 @@ const pathsAt = (place: keyof TextPaths, all: readonly AttributePath[]): TextPat
 /** The paths of text in a component and its nested components, with those of blocks last. */
 export function textPathsIn(uid: string, catalog: Catalog): readonly TextPath[] {
   const entry = { name: uid, attribute: { type: "component" }, component: uid };
-  const all = attributePaths(catalog.components.get(uid) ?? new Map(), catalog, [entry]);
+  const attributes = catalog.components.get(uid) ?? new Map();
+  const all = attributePaths({ type: { attributes }, catalog }, [entry]);
   return [...pathsAt("inner", all), ...pathsAt("blocks", all)].map((path) => path.slice(1));
 }
 

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
   isComponent,
   isInverse,
@@ -11,7 +11,8 @@ import {
 import type { JsonObject } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { attributesOf, componentSchema } from "../schemas/navigation.ts";
+import type { ContentSchema } from "../schemas/navigation.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {
@@ -102,7 +103,7 @@ export function lackingPaths(
   shape: TypeInCatalog,
   unread = unreadIn(content, shape),
 ): string[] {
-  const unkept = unkeptPaths(content, shape.type.attributes, shape.catalog);
+  const unkept = unkeptPaths(content, shape);
   return [...new Set([...missingPaths(unread), ...unkept])];
 }
 
@@ -110,29 +111,22 @@ export function lackingPaths(
  * The same paths in the components without an id, which the service creates. A component that keeps
  * its id also keeps what the service does not return.
  */
-export const lackingInNewComponents = (
-  content: JsonObject,
-  { type, catalog }: TypeInCatalog,
-): string[] => [...new Set(unkeptPaths(content, type.attributes, catalog, "", false))];
+export const lackingInNewComponents = (content: JsonObject, schema: ContentSchema): string[] => [
+  ...new Set(unkeptPaths(content, schema, "", false)),
+];
 
 /** Paths without indexes, such as `links.note`. `isNew` tells whether the owner is created. */
-const unkeptPaths = (
-  from: JsonObject,
-  attributes: Attributes,
-  catalog: Catalog,
-  above = "",
-  isNew = true,
-): string[] =>
-  [...attributes].flatMap(([name, attribute]) => {
+const unkeptPaths = (from: JsonObject, schema: ContentSchema, above = "", isNew = true): string[] =>
+  [...schema.type.attributes].flatMap(([name, attribute]) => {
     const path = above + name;
     const value = from[name] ?? null;
     const isUnkept = isUnread(attribute) ? value === null : isReadOnly(attribute) && value !== null;
     if (isUnkept) return isNew ? [path] : [];
     if (!isComponent(attribute)) return [];
     return [value].flat().flatMap((item) => {
-      const inner = isObject(item) && attributesOf(attribute, item, catalog);
-      const isNewItem = isNew || !isObject(item) || !Object.hasOwn(item, "id");
-      return inner ? unkeptPaths(item, inner, catalog, `${path}.`, isNewItem) : [];
+      if (!isObject(item)) return [];
+      const isNewItem = isNew || !Object.hasOwn(item, "id");
+      return unkeptPaths(item, componentSchema(attribute, item, schema), `${path}.`, isNewItem);
     });
   });
 

@@ -18,10 +18,10 @@ export function userSnapshot(
   const user = asJson(answer);
   const { role = null, ...own } = withoutSecrets(user);
   const type = userTypeOf(catalog, user);
-  const structured = new Map([...type.attributes].filter(([, one]) => isStructured(one)));
+  const attributes = new Map([...type.attributes].filter(([, one]) => isStructured(one)));
   const content: JsonObject = {
     ...own,
-    ...shapeAttributes(own, structured, catalog),
+    ...shapeAttributes(own, { type: { attributes }, catalog }),
     ...(isObject(role) && { role: { id: role["id"] ?? null, name: role["name"] ?? null } }),
     $schema: schemaOf(connection, usersType),
   };

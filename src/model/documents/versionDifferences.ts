@@ -192,15 +192,15 @@ export function differingAttributes(
     readonly after: JsonObject;
     readonly omitted?: readonly Reference[];
   },
-  { type, catalog }: TypeInCatalog,
+  shape: TypeInCatalog,
 ): string[] {
   const gone = new Set(versions.omitted?.map(referenceKey));
   const isGone = (documentId: string, path: string) => gone.has(referenceKey({ path, documentId }));
   const [before, after] = [versions.before, versions.after].map((content) =>
-    withoutReferences(content, type.attributes, catalog, isGone),
+    withoutReferences(content, shape, isGone),
   );
-  return [...type.attributes].flatMap(([name, attribute]) =>
-    isSameValue(attribute, before?.[name], after?.[name], catalog) ? [] : [name],
+  return [...shape.type.attributes].flatMap(([name, attribute]) =>
+    isSameValue(attribute, before?.[name], after?.[name], shape.catalog) ? [] : [name],
   );
 }
 

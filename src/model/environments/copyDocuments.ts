@@ -252,7 +252,7 @@ class Collecting {
       const view = types.of(by?.type ?? "")?.views.from;
       if (!by || !view || "failure" in source) continue;
       const { content, locale } = source.record;
-      const targets = referencesIn(content, view.type.attributes, view.catalog)
+      const targets = referencesIn(content, view)
         .map(({ target, documentId }) => ({ type: target, fromId: documentId }))
         .filter(({ type }) => type !== "");
       needed.push(...targets.map((target) => ({ target, by, locale })));

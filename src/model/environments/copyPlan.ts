@@ -272,7 +272,7 @@ async function addAll(
     if ("failure" in item || !type) continue;
     const view = type.views.from;
     const { content } = item.record;
-    const references = referencesIn(content, view.type.attributes, view.catalog);
+    const references = referencesIn(content, view);
     facts.set(line, {
       files: references.flatMap(({ target, documentId }) => (target === "" ? documentId : [])),
       paths: types.links.from.pathsIn(content),

@@ -105,11 +105,10 @@ export class CopySource implements RecordSource {
    * are pending, and the time of the last change, in milliseconds. Only for a document that was read
    * with the last ones.
    */
-  stateOf(line: number, isPending: Parameters<typeof withoutReferences>[3]) {
+  stateOf(line: number, isPending: Parameters<typeof withoutReferences>[2]) {
     const { row, type } = this.#lastRead(line) ?? {};
     if (!row || !type) return { digests: [], changedAt: 0 };
-    const { catalog, type: view } = type.views.from;
-    const present = withoutReferences(row, view.attributes, catalog, isPending);
+    const present = withoutReferences(row, type.views.from, isPending);
     const form = new PortableForm(this.#types.portableContext(type, "from")).of(present);
     const unread = unreadAttributesOf(row, sourceOf(type));
     const digests = Object.entries(form).flatMap(([name, value]) =>
@@ -197,13 +196,13 @@ export class CopySource implements RecordSource {
     if (!type) return { line, type: document.type, failure: failure ?? { code: "gone" } };
     const { name } = type.to.type;
     if (failure) return { line, type: name, failure };
-    const { type: shared, catalog } = type.views.from;
+    const { type: shared } = type.views.from;
     const unread = unreadAttributesOf(row, sourceOf(type));
     const wanted = [...shared.attributes.keys()].filter(
       (attribute) => (names?.includes(attribute) ?? true) && !unread.has(attribute),
     );
     const documentId = this.#types.isSingle(document.type) ? singleId : document.fromId;
-    const content = pick(shapeAttributes(row, shared.attributes, catalog, copiedForm), wanted);
+    const content = pick(shapeAttributes(row, type.views.from, copiedForm), wanted);
     const { to: empty } = this.#types.empty;
     const filled =
       empty.all.length === 0

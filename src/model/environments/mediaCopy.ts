@@ -339,8 +339,7 @@ export class LinkingResolver extends Resolver {
   }
 
   override resolve(read: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
-    const { type, catalog } = read.entry.type.service;
-    const used = referencesIn(read.record.content, type.attributes, catalog);
+    const used = referencesIn(read.record.content, read.entry.type.service);
     const ids = used.flatMap(({ target, documentId }) => (target === "" ? documentId : []));
     const blocked = this.#media.blockedIn(ids);
     if (blocked) return failed(blocked);

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray } from "../foundation/json.ts";
-import type { Attributes, Catalog } from "./catalog.ts";
+import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import { isComponent, isList, isPolymorphic } from "./catalog.ts";
 
 export const isReference = ({ type }: AttributeSchema): boolean =>
@@ -28,6 +28,22 @@ export function attributesOf(
   const uid = component ?? value["__component"];
   return typeof uid === "string" ? components.get(uid) : undefined;
 }
+
+/** The attributes of a type or component, and the catalog with those of its components. */
+export interface ContentSchema {
+  readonly type: Pick<ContentType, "attributes">;
+  readonly catalog: Catalog;
+}
+
+/** The schema of a component, without attributes if the service has no such component. */
+export const componentSchema = (
+  attribute: AttributeSchema,
+  value: JsonObject,
+  { catalog }: ContentSchema,
+): ContentSchema => ({
+  type: { attributes: attributesOf(attribute, value, catalog) ?? new Map() },
+  catalog,
+});
 
 /** Null is an empty list; undefined for other values that are not lists. */
 export const listIn = (value: Json): readonly Json[] | undefined =>

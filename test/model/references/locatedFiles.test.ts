@@ -5,7 +5,7 @@ import { extensionsOf, isAllowed } from "../../../src/model/documents/media/medi
 import { kitchen, recipes } from "../kitchen.ts";
 
 const found = (content: Parameters<typeof filesIn>[0]): string[] =>
-  filesIn(content, recipes.attributes, kitchen).map(
+  filesIn(content, { type: recipes, catalog: kitchen }).map(
     ({ path, documentId }) => `${path.join(".")}: ${documentId}`,
   );
 

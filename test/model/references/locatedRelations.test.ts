@@ -4,12 +4,9 @@ import { kitchen, recipes } from "../kitchen.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
 const found = (content: JsonObject) =>
-  relationsIn(content, recipes.attributes, kitchen).map(({ path, target, documentId, title }) => [
-    path.join("."),
-    target,
-    documentId,
-    title,
-  ]);
+  relationsIn(content, { type: recipes, catalog: kitchen }).map(
+    ({ path, target, documentId, title }) => [path.join("."), target, documentId, title],
+  );
 
 describe("relationsIn", () => {
   it("finds relations with their paths in lists, components and dynamic zones", () => {

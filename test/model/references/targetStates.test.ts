@@ -18,7 +18,7 @@ async function pointingTo(model: TestModel, ...tags: string[]): Promise<Document
   return {
     address,
     service,
-    relations: relationsIn(content, service.type.attributes, service.catalog),
+    relations: relationsIn(content, service),
   };
 }
 

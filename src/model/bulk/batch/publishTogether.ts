@@ -74,14 +74,13 @@ async function targetsFirstOrder<T extends Addressed>(
   const [failure] = await eachGroup(addresses, catalogs, async (group) => {
     const [unread, rows] = await readGroupVersions(group, "draft", { signal: options.signal });
     if (unread) return failed(unread);
-    const { type, catalog } = group.service;
     for (const row of rows) {
       const from = group.addresses.find(
         (address) => isSingle(address) || address.id === textIn(row, "documentId"),
       );
       if (!from) continue;
       const { content } = draftOf(group.service, row);
-      const found = referencesIn(content, type.attributes, catalog).flatMap((one) => {
+      const found = referencesIn(content, group.service).flatMap((one) => {
         const address = targetAddressOf(one, from, group.service);
         return (address && byKey.get(keyOf(address))) ?? [];
       });

@@ -216,13 +216,12 @@ async function requireUntouched(
   now: SnapshotWithStatus,
   { service, catalogs, deleted }: UntouchedContext,
 ): Promise<Outcome<null, BulkFailure>> {
-  const { type, catalog } = service;
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
-  const content = contentsAfter(type)[address.locale === undefined ? noLocale : locale];
+  const content = contentsAfter(service.type)[address.locale === undefined ? noLocale : locale];
   if (!content) return failed({ code: "not-undoable", why: "localized-later" });
   const names = Object.keys(content);
   const left = (one: JsonObject) =>
-    withoutReferences(one, type.attributes, catalog, (id) => deleted?.has(id) === true);
+    withoutReferences(one, service, (id) => deleted?.has(id) === true);
   const paths = changedPaths(left(content), left(pick(now.content, names)), service);
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
   // Created without content, which would have been saved next.
@@ -285,10 +284,8 @@ async function checkRevert(
     changedPaths(now.content, content, service).length > 0 ||
     saves.some(({ elsewhere = [] }) => elsewhere.length > 0);
   if (!isChanged && !live) return failed({ code: "unchanged" });
-  const { type, catalog } = service;
-  const references = referencesIn(content, type.attributes, catalog);
-  const ids = new Set(references.map(({ documentId }) => documentId));
-  return done({ type, now: live, inbound: [], references: ids });
+  const ids = new Set(referencesIn(content, service).map(({ documentId }) => documentId));
+  return done({ type: service.type, now: live, inbound: [], references: ids });
 }
 
 /**

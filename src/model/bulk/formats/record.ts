@@ -24,11 +24,11 @@ export function recordOf(
   { type, catalog, names }: RecordShape,
   state?: State,
 ): JsonObject {
-  const chosen = new Map([...type.attributes].filter(([name]) => names.includes(name)));
+  const attributes = new Map([...type.attributes].filter(([name]) => names.includes(name)));
   return {
     ...pick(row, identityFieldsOf(type)),
     ...(state && { status: state }),
-    ...shapeAttributes(row, chosen, catalog, recordForm),
+    ...shapeAttributes(row, { type: { attributes }, catalog }, recordForm),
   };
 }
 

@@ -128,11 +128,12 @@ export class RecordWriter {
     { now, edit }: PreparedEdit,
     names: readonly string[],
   ): boolean {
-    const { type, catalog } = entry.type.service;
+    const { service } = entry.type;
+    const { type, catalog } = service;
     this.#importedIds ??= this.#index.documentIds;
     const importedIds = this.#importedIds;
     const [before, after] = [now.content, edit.content].map((content) =>
-      withoutReferences(content, type.attributes, catalog, (id) => importedIds.has(id)),
+      withoutReferences(content, service, (id) => importedIds.has(id)),
     );
     return names.every((name) =>
       isSameValue(type.attributes.get(name), before?.[name], after?.[name], catalog),

@@ -130,8 +130,7 @@ export class Resolver {
       else return { ...typeOf(reference), documentId };
       return undefined;
     };
-    const { type, catalog } = entry.type.service;
-    const content = withReferences(record.content, type.attributes, catalog, replace);
+    const content = withReferences(record.content, entry.type.service, replace);
     return flaw ? failed(flaw) : done({ content, pending: [...pending] });
   }
 
@@ -186,9 +185,8 @@ function targetOf(reference: ReferenceValue, entry: RecordEntry): NamedTarget | 
 
 /** The relations and media files of a record. */
 function referencesIn({ entry, record }: ReadRecord): ReferenceValue[] {
-  const { type, catalog } = entry.type.service;
   const references: ReferenceValue[] = [];
-  withReferences(record.content, type.attributes, catalog, (reference) => {
+  withReferences(record.content, entry.type.service, (reference) => {
     references.push(reference);
     return reference.value;
   });

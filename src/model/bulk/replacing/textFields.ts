@@ -28,7 +28,7 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
   const isWritten = ([, attribute]: readonly [string, AttributeSchema]) =>
     isFullyKnown(attribute, catalog) && !isRouteDecided(attribute, { type, catalog });
   const attributes = new Map([...type.attributes].filter(isWritten));
-  return attributePaths(attributes, catalog).flatMap((path): TextField[] => {
+  return attributePaths({ type: { attributes }, catalog }).flatMap((path): TextField[] => {
     const { attribute, steps } = path;
     const [first] = steps;
     if (!first || isPrivateOn(path)) return [];

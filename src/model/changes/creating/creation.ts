@@ -149,11 +149,10 @@ async function createLocalization(
   place: CreationTarget,
   whole: JsonObject,
 ): ChangeResult<CreatedLocalization> {
-  const { type, catalog } = place.service;
   const there = { ...place.address, id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);
   if (blind) return failed(blind);
-  const references = referencesIn(possible.content, type.attributes, catalog);
+  const references = referencesIn(possible.content, place.service);
   const gone = new Set<string>();
   for (;;) {
     const { content, omitted } = withoutTargets(possible, gone, place.service);

@@ -33,12 +33,12 @@ export async function recreatableContent(
   const isPossible = (name: string) =>
     attributes.has(name) && !takenNames.has(name) && isFullyKnown(attributes.get(name), catalog);
   const all = Object.entries(whole).filter(([name]) => !/^\$(schema)?$/.test(name));
-  const references = referencesIn(whole, attributes, catalog);
+  const references = referencesIn(whole, service);
   const possible = Object.fromEntries(all.filter(([name]) => isPossible(name)));
   const isRejected = (_id: string, _path: string, attribute: AttributeSchema) =>
     isReadOnly(attribute);
   return done({
-    content: withoutReferences(possible, attributes, catalog, isRejected),
+    content: withoutReferences(possible, service, isRejected),
     omitted: all
       .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
       .map(([name]) =>
@@ -63,8 +63,7 @@ export async function availableContent(
 ): ChangeResult<RecreatableContent> {
   const [failure, possible] = await recreatableContent(service, address, whole);
   if (failure) return failed(failure);
-  const { type, catalog } = service;
-  const references = referencesIn(possible.content, type.attributes, catalog);
+  const references = referencesIn(possible.content, service);
   const targets = [...new Set(references.map(({ target }) => target))];
   const asked = targets.map(async (target) => {
     const ids = references.filter((one) => one.target === target).map((one) => one.documentId);
@@ -80,13 +79,13 @@ export async function availableContent(
 export function withoutTargets(
   { content, omitted }: RecreatableContent,
   missing: ReadonlySet<string>,
-  { type, catalog }: TypedService,
+  service: TypedService,
 ): RecreatableContent {
   const isMissing = (id: string) => missing.has(id);
-  const references = referencesIn(content, type.attributes, catalog);
+  const references = referencesIn(content, service);
   const lost = references.filter(({ documentId }) => isMissing(documentId));
   return {
-    content: withoutReferences(content, type.attributes, catalog, isMissing),
+    content: withoutReferences(content, service, isMissing),
     omitted: [...omitted, ...lost.map(referenceLabel)],
   };
 }

@@ -6,7 +6,8 @@ import { isComponent, isInverse, isList, isReadOnly } from "../../schemas/catalo
 import { withoutIds } from "../../content/componentIds.ts";
 import { lackingPaths } from "../../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../../content/unreadAttributes.ts";
-import { attributesOf } from "../../schemas/navigation.ts";
+import { componentSchema } from "../../schemas/navigation.ts";
+import type { ContentSchema } from "../../schemas/navigation.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 import { isExclusive } from "../elsewhere/takeovers.ts";
@@ -79,38 +80,42 @@ export function contentToCopy(
   shape: TypeInCatalog,
   unread?: UnreadAttributes,
 ): Copy {
-  const { type, catalog } = shape;
-  const left: string[] = [];
-  const content = withoutIds(pick(whole, [...type.attributes.keys()]), { type, catalog });
+  const omitted: string[] = [];
+  const content = withoutIds(pick(whole, [...shape.type.attributes.keys()]), shape);
   return {
-    content: withoutUnique(content, type.attributes, { catalog, path: "", left }),
-    omitted: left,
+    content: withoutUnique(content, shape, omitted),
+    omitted,
     unread: lackingPaths(whole, shape, unread),
   };
 }
 
-interface UniquePath {
-  readonly catalog: Catalog;
-  readonly path: string;
-  readonly left: string[];
-}
-
-function withoutUnique(from: JsonObject, attributes: Attributes, position: UniquePath): JsonObject {
+/** Adds the paths of the attributes that it removes to `omitted`. */
+function withoutUnique(
+  from: JsonObject,
+  schema: ContentSchema,
+  omitted: string[],
+  above = "",
+): JsonObject {
   const kept = Object.entries(from).flatMap(([name, value]): [string, Json][] => {
-    const attribute = attributes.get(name);
-    const path = `${position.path}${name}`;
+    const attribute = schema.type.attributes.get(name);
+    const path = above + name;
     if (!attribute || value === null) return [[name, value]];
     if (isReadOnly(attribute)) return [];
-    if (isUnique(attribute) || (position.path === "" && isExclusive(attribute))) {
-      position.left.push(path);
+    if (isUnique(attribute) || (above === "" && isExclusive(attribute))) {
+      omitted.push(path);
       return [];
     }
+    const itemWithoutUnique = (item: Json, itemPath: string): Json => {
+      if (!isComponent(attribute) || !isObject(item)) return item;
+      const inner = componentSchema(attribute, item, schema);
+      return withoutUnique(item, inner, omitted, `${itemPath}.`);
+    };
     return [
       [
         name,
-        isComponent(attribute)
-          ? componentWithoutUnique(value, attribute, { ...position, path })
-          : value,
+        isArray(value)
+          ? value.map((item, at) => itemWithoutUnique(item, `${path}[${at}]`))
+          : itemWithoutUnique(value, path),
       ],
     ];
   });
@@ -118,18 +123,3 @@ function withoutUnique(from: JsonObject, attributes: Attributes, position: Uniqu
 }
 
 const isUnique = ({ unique, type }: AttributeSchema): boolean => unique === true || type === "uid";
-
-function componentWithoutUnique(
-  value: Json,
-  attribute: AttributeSchema,
-  position: UniquePath,
-): Json {
-  const { path } = position;
-  if (isArray(value)) {
-    return value.map((item, at) =>
-      componentWithoutUnique(item, attribute, { ...position, path: `${path}[${at}]` }),
-    );
-  }
-  const inner = isObject(value) && attributesOf(attribute, value, position.catalog);
-  return inner ? withoutUnique(value, inner, { ...position, path: `${path}.` }) : value;
-}

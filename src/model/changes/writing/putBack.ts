@@ -1,8 +1,8 @@
-import type { AttributeSchema } from "../../../client/index.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
+import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isComponent, serviceOwned } from "../../schemas/catalog.ts";
 import { withKnownIds } from "../../content/componentIds.ts";
-import { attributesOf } from "../../schemas/navigation.ts";
+import { componentSchema } from "../../schemas/navigation.ts";
+import type { ContentSchema } from "../../schemas/navigation.ts";
 import { isSameComponent } from "./wire.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
@@ -16,12 +16,8 @@ export function restoredContent(
   now: JsonObject,
   shape: TypeInCatalog,
 ): JsonObject {
-  const { type, catalog } = shape;
-  const owned = [...serviceOwned].filter((name) => !type.attributes.has(name));
-  const whole = {
-    ...withMissingKeys(kept, now, type.attributes, catalog),
-    ...pick(now, owned),
-  };
+  const owned = [...serviceOwned].filter((name) => !shape.type.attributes.has(name));
+  const whole = { ...withMissingKeys(kept, now, shape), ...pick(now, owned) };
   const { $schema: schema = null, $: facts = null, ...content } = withKnownIds(whole, now, shape);
   return {
     ...content,
@@ -30,31 +26,18 @@ export function restoredContent(
   };
 }
 
-function withMissingKeys(
-  kept: JsonObject,
-  now: JsonObject,
-  attributes: Attributes | undefined,
-  catalog: Catalog,
-): JsonObject {
+function withMissingKeys(kept: JsonObject, now: JsonObject, schema: ContentSchema): JsonObject {
   const inner = Object.entries(kept).map(([name, value]): [string, Json] => {
-    const attribute = attributes?.get(name);
+    const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
-    return [name, valueWithMissingKeys(value, now[name] ?? null, attribute, catalog)];
+    const completed = (item: Json): Json => {
+      const same = [now[name] ?? null].flat().find((other) => isSameComponent(other, item));
+      return isObject(item) && isObject(same)
+        ? withMissingKeys(item, same, componentSchema(attribute, item, schema))
+        : item;
+    };
+    return [name, isArray(value) ? value.map(completed) : completed(value)];
   });
   const lacking = Object.keys(now).filter((name) => !Object.hasOwn(kept, name));
   return { ...Object.fromEntries(inner), ...pick(now, lacking) };
-}
-
-/** Matches components by their ids. */
-function valueWithMissingKeys(
-  value: Json,
-  now: Json,
-  attribute: AttributeSchema,
-  catalog: Catalog,
-): Json {
-  if (isArray(value))
-    return value.map((item) => valueWithMissingKeys(item, now, attribute, catalog));
-  const same = [now].flat().find((item) => isSameComponent(item, value));
-  if (!isObject(value) || !isObject(same)) return value;
-  return withMissingKeys(value, same, attributesOf(attribute, value, catalog), catalog);
 }

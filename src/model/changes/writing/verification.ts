@@ -3,7 +3,14 @@ import { isComponent, isInverse, isStructured, isUnread } from "../../schemas/ca
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
 import { isObject, ownIn, isArray } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { attributesOf, isListOfItems, itemOf, listIn } from "../../schemas/navigation.ts";
+import {
+  attributesOf,
+  componentSchema,
+  isListOfItems,
+  itemOf,
+  listIn,
+} from "../../schemas/navigation.ts";
+import type { ContentSchema } from "../../schemas/navigation.ts";
 import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isEmptyValue } from "./wire.ts";
@@ -174,8 +181,11 @@ function addDeviation(
 export const containsContent = (
   held: JsonObject,
   sent: JsonObject,
-  { type, catalog }: TypeInCatalog,
-): boolean => containsAll(held, sent, type.attributes, catalog);
+  schema: ContentSchema,
+): boolean =>
+  Object.entries(sent).every(([name, value]) =>
+    containsValue(held[name] ?? null, value, schema.type.attributes.get(name), schema),
+  );
 
 /** Like `containsContent`, but other clients may have added entries to the lists meanwhile. */
 export function containsSentEntries(
@@ -197,7 +207,7 @@ export function containsSentEntries(
     let next = 0;
     all[name] = entries.filter((entry) => {
       if (!isNew(entry)) return true;
-      const isSent = containsValue(entry, added[next] ?? null, item, shape.catalog);
+      const isSent = containsValue(entry, added[next] ?? null, item, shape);
       if (isSent) next += 1;
       return isSent;
     });
@@ -205,36 +215,31 @@ export function containsSentEntries(
   return containsContent(all, sent, shape);
 }
 
-const containsAll = (
-  held: JsonObject,
-  sent: JsonObject,
-  attributes: Attributes | undefined,
-  catalog: Catalog,
-): boolean =>
-  Object.entries(sent).every(([name, value]) =>
-    containsValue(held[name] ?? null, value, attributes?.get(name), catalog),
-  );
-
 function containsValue(
   held: Json,
   sent: Json,
   attribute: AttributeSchema | undefined,
-  catalog: Catalog,
+  schema: ContentSchema,
 ): boolean {
   if (isEmptyValue(sent)) return isEmptyValue(held);
   if (attribute && isListOfItems(attribute))
-    return containsList(held, sent, itemOf(attribute), catalog);
+    return containsList(held, sent, itemOf(attribute), schema);
   if (!attribute || !isComponent(attribute))
-    return isRoleOf(held, sent, attribute) || isSameValue(attribute, held, sent, catalog);
+    return isRoleOf(held, sent, attribute) || isSameValue(attribute, held, sent, schema.catalog);
   if (!isObject(held) || !isObject(sent)) return false;
-  return containsAll(held, sent, attributesOf(attribute, held, catalog), catalog);
+  return containsContent(held, sent, componentSchema(attribute, held, schema));
 }
 
-const containsList = (held: Json, sent: Json, item: AttributeSchema, catalog: Catalog): boolean =>
+const containsList = (
+  held: Json,
+  sent: Json,
+  item: AttributeSchema,
+  schema: ContentSchema,
+): boolean =>
   isArray(held) &&
   isArray(sent) &&
   held.length === sent.length &&
-  sent.every((one, at) => containsValue(held[at] ?? null, one, item, catalog));
+  sent.every((one, at) => containsValue(held[at] ?? null, one, item, schema));
 
 /** The role of a user is read with its documentId, and sent by its id. */
 const isRoleOf = (held: Json, sent: Json, attribute: AttributeSchema | undefined): boolean =>

@@ -222,7 +222,7 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
       for (const path of unreadIn(row, query)) unseen.add(fieldName(type, path));
     }
     const references = rows.flatMap((row) =>
-      referencesIn(row, type.attributes, service.catalog).map((one) => ({ row, ...one })),
+      referencesIn(row, typed).map((one) => ({ row, ...one })),
     );
     for (const { row, documentId, path } of references) {
       const pointer = { ...inboundRelationIn(row, type, [path]), status };
@@ -253,10 +253,8 @@ interface RelationPaths {
 }
 
 /** Only owning sides. Inverse sides are kept by the documents that they point to. */
-export function relationPathsTo(target: string, { type, catalog }: TypeInCatalog): RelationPaths {
-  const paths = attributePaths(type.attributes, catalog).filter((path) =>
-    canPointTo(target, path.attribute),
-  );
+export function relationPathsTo(target: string, service: TypeInCatalog): RelationPaths {
+  const paths = attributePaths(service).filter((path) => canPointTo(target, path.attribute));
   const isSearchable = (path: AttributePath) => !zoneOn(path) && !isPolymorphic(path.attribute);
   return {
     searchable: paths.filter(isSearchable),

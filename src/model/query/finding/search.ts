@@ -47,7 +47,7 @@ export async function searchOwn(
   typed: TypedService,
   asked: TextSearch,
 ): ReadResult<TypeSearchPart> {
-  const { own } = textPathsOf(typed.type.attributes, typed.catalog);
+  const { own } = textPathsOf(typed);
   const more = { search: asked.text };
   return searchRows(typed, asked, { _q: asked.text, fields: own.flat() }, { paths: own, more });
 }
@@ -57,8 +57,8 @@ export async function searchInner(
   typed: TypedService,
   asked: TextSearch,
 ): ReadResult<TypeSearchPart> {
-  const { type, catalog } = typed;
-  const { inner, blocks, zones } = textPathsOf(type.attributes, catalog);
+  const { type } = typed;
+  const { inner, blocks, zones } = textPathsOf(typed);
   const unseenZones = asked.inZones ? [] : zones.map((path) => fieldName(type, path));
   const parts: TypeSearchPart[] = [{ hits: [], unseen: unseenZones }];
   const size = sizeInUrl(asked.text);

@@ -89,7 +89,7 @@ function below(paths: readonly TextPath[]): unknown {
 }
 
 function zonesOf({ type, catalog }: TypedService): Zone[] {
-  return textPathsOf(type.attributes, catalog).zones.flatMap(([name = ""]) => {
+  return textPathsOf({ type, catalog }).zones.flatMap(([name = ""]) => {
     const uids = type.attributes.get(name)?.components ?? [];
     return { name, texts: new Map(uids.map((uid) => [uid, textPathsIn(uid, catalog)])) };
   });

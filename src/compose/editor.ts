@@ -84,24 +84,20 @@ export function openEditor(parts: FileParts, own: Owner): Editor {
   openFields(parts, own);
   own(
     whileOpen((own) => {
-      openStatus(parts, own);
+      const pending = own(new PendingChanges(documents));
+      const context = { ...parts, library, pending, problems, written, states };
+      own(foldFacts());
+      own(registerCodeLenses({ scheme }, own(new Lenses(context))));
+      own(new SharedFields(context));
+      own(new Gutter(context));
+      own(followConflicts(documents));
       own(problems.follow());
-      own(new Validation({ documents, catalogs, problems }));
-      own(new TargetProblems({ documents, written, states }));
-      own(new MissingFiles({ documents, catalogs, library }));
+      own(new Validation(context));
+      own(new TargetProblems(context));
+      own(new MissingFiles(context));
     }),
   );
   return { problems, library, translations, comparedSides };
-}
-
-function openStatus(parts: FileParts, own: Owner): void {
-  const { documents, catalogs, versions } = parts;
-  own(foldFacts());
-  const pending = own(new PendingChanges(documents));
-  own(registerCodeLenses({ scheme }, own(new Lenses({ ...parts, pending }))));
-  own(new SharedFields({ documents, catalogs, pending }));
-  own(new Gutter({ documents, pending, versions }));
-  own(followConflicts(documents));
 }
 
 function openFields({ catalogs }: Model, own: Owner): void {

@@ -23,13 +23,7 @@ export async function untilQuiet(document: vscode.TextDocument): Promise<void> {
 
 /** Resolves after this many milliseconds, or as soon as the signal aborts. */
 export const pauseWhile = (signal: AbortSignal, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  pause(milliseconds, undefined, { signal }).catch(() => undefined);
 
 /** Runs a task with a signal that VS Code's token aborts; undefined once the token is cancelled. */
 export async function whileWanted<T>(

@@ -4,20 +4,12 @@ import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
 import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import type { JsonObject, Json } from "../model/foundation/json.ts";
-import type { PendingChanges } from "./pendingChanges.ts";
 import { isLarge } from "./editorTasks.ts";
-import type { Versions } from "./versions.ts";
+import type { EditorContext } from "./editorContext.ts";
 import { parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import { endOf } from "./jsonLocations.ts";
-
-interface GutterDependencies {
-  readonly documents: Documents;
-  readonly pending: PendingChanges;
-  readonly versions: Versions;
-}
 
 /**
  * Marks the lines that a save would change, compared with the base, in the extension's documents
@@ -25,23 +17,23 @@ interface GutterDependencies {
  * while it is needed.
  */
 export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
-  readonly #parts: GutterDependencies;
+  readonly #context: EditorContext;
   readonly #originals = new Map<string, vscode.Uri>();
 
-  constructor(parts: GutterDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     this.own(
       createQuickDiff("cms", this),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#originals.delete(uri.toString())),
       // A save removes the changes, but no keystroke follows that would make VS Code compare again.
-      parts.documents.onDidSave(this.#catchUp),
+      context.documents.onDidSave(this.#catchUp),
     );
   }
 
   async provideOriginalResource(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     const document = documentOf(uri);
-    const outcome = document && (await this.#parts.pending.of(document));
+    const outcome = document && (await this.#context.pending.of(document));
     if (!outcome) return undefined;
     const [failure, pending] = outcome;
     // A text that is not valid JSON at the moment keeps its marks.
@@ -57,7 +49,7 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
 
   #original(document: vscode.TextDocument, names: readonly string[]): vscode.Uri | undefined {
     const address = fromUri(document.uri);
-    const base = address && this.#parts.documents.baseText(address);
+    const base = address && this.#context.documents.baseText(address);
     if (base === undefined) return undefined;
     const text = isLarge(document)
       ? base
@@ -68,7 +60,7 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
   #show(document: vscode.TextDocument, text: string): vscode.Uri {
     const { uri } = document;
     const name = uri.path.split("/").at(-1) ?? "";
-    const original = this.#parts.versions.show(name, text, `base ${uri.toString()}`);
+    const original = this.#context.versions.show(name, text, `base ${uri.toString()}`);
     this.#originals.set(uri.toString(), original);
     return original;
   }

@@ -11,54 +11,42 @@ import { lockIcon, environmentAndLock } from "../texts/environmentWords.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import { describe, numeral } from "../texts/words.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import type { PendingSave } from "../model/changes/saving/saving.ts";
 import { unreadProblem } from "../model/changes/writing/changes.ts";
-import type { Connections } from "../model/connections/connections.ts";
-import type { Locks } from "../model/connections/locks.ts";
 import { administrator } from "../model/content/unreadAttributes.ts";
-import type { LastEditors } from "../model/documents/lastEditors.ts";
 import type { Snapshot } from "../model/documents/reader.ts";
 import type { State } from "../model/content/states.ts";
 import type { Failure } from "../model/failure.ts";
 import { isNew, isUser, localizationTarget } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
-import type { PendingChanges } from "./pendingChanges.ts";
-
-interface LensDependencies {
-  readonly documents: Documents;
-  readonly connections: Connections;
-  readonly locks: Locks;
-  readonly pending: PendingChanges;
-  readonly lastEditors: LastEditors;
-}
+import type { EditorContext } from "./editorContext.ts";
 
 /** CodeLenses above the first line: the status, pending changes, actions and problems. */
 export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #parts: LensDependencies;
+  readonly #context: EditorContext;
   /** The texts for which VS Code has requested lenses since their last change. */
   #asked = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
-  constructor(parts: LensDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
+    this.#context = context;
     const change = () => {
       this.#changed.fire();
       this.#asked = new WeakSet();
       this.#remind();
     };
-    const { documents } = parts;
+    const { documents } = context;
     this.own(
       // The age of a change is updated when the user activates the editor: no timer runs for it.
       vscode.window.onDidChangeActiveTextEditor(change),
-      parts.connections.onDidChange(change),
-      parts.locks.onDidChange(change),
+      context.connections.onDidChange(change),
+      context.locks.onDidChange(change),
       documents.onDidReadSnapshot(change),
-      parts.lastEditors.onDidLearn(change),
+      context.lastEditors.onDidLearn(change),
       documents.onDidSave(change),
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
@@ -76,13 +64,13 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   async provideCodeLenses(document: vscode.TextDocument): Promise<Plain<vscode.CodeLens>[]> {
     const address = fromUri(document.uri);
     this.#asked.add(document);
-    const outcome = address && (await this.#parts.pending.of(document));
+    const outcome = address && (await this.#context.pending.of(document));
     if (!address || !outcome) return [];
-    const conflict = this.#parts.documents.conflict(address);
+    const conflict = this.#context.documents.conflict(address);
     const commands = conflict
       ? this.#conflict(conflict, address, document.uri)
       : this.#conflicts(outcome, address, document.uri);
-    const lock = lockLens(this.#parts, address);
+    const lock = lockLens(this.#context, address);
     return [...lock, ...commands].map((lens) => codeLens(top, lens));
   }
 
@@ -97,16 +85,16 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
 
   #conflicts(outcome: Outcome<PendingSave, Failure>, address: Address, uri: vscode.Uri): Lens[] {
     if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
-    const known = this.#parts.documents.latestSnapshot(address);
+    const known = this.#context.documents.latestSnapshot(address);
     const changes = countLens(outcome, uri);
     if (!known) return changes;
     const { version } = known;
     const words = statusLine({ version });
-    const editor = editorLine(this.#parts.lastEditors.of(address, version));
+    const editor = editorLine(this.#context.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
     return [
-      ...actionsOn({ ...statusTextOf(this.#parts, address), uri, hasChanges }),
+      ...actionsOn({ ...statusTextOf(this.#context, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
       ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(known)),
       ...unread(known),
@@ -117,7 +105,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
 
   /** Says that the service no longer holds the base of the unsaved changes. */
   #elsewhere(address: Address, uri: vscode.Uri): Lens[] {
-    if (!this.#parts.documents.isChangedElsewhere(address)) return [];
+    if (!this.#context.documents.isChangedElsewhere(address)) return [];
     const title = vscode.l10n.t("Changed on the service");
     return [{ command: "cms.document.showRequest", title, arguments: [uri] }];
   }
@@ -125,7 +113,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   /** For a document that was never saved: what its first save does. */
   #beginning([, pending]: Outcome<PendingSave, Failure>, address: Address): string {
     const { connection, locale } = address;
-    const name = this.#parts.connections.get(connection)?.name ?? "";
+    const name = this.#context.connections.get(connection)?.name ?? "";
     const words = localizationTarget(address)
       ? vscode.l10n.t("Saving adds this localization to {connection}", { connection: name })
       : pending?.isLive
@@ -137,13 +125,13 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   }
 
   #isLocked({ connection }: Address): boolean {
-    return this.#parts.locks.locked(connection) !== undefined;
+    return this.#context.locks.locked(connection) !== undefined;
   }
 
   /** The choices come first, because a narrow editor cuts off the sentence. */
   #conflict(conflict: Conflict, { connection, locale }: Address, uri: vscode.Uri): Lens[] {
     const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
-    const name = this.#parts.connections.get(connection)?.name ?? "";
+    const name = this.#context.connections.get(connection)?.name ?? "";
     return [
       choice("cms.document.compare", vscode.l10n.t("Compare")),
       choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
@@ -155,7 +143,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
 
 /** The properties that decide which actions a document has, as far as they are known. */
 export function statusTextOf(
-  { documents, connections }: Pick<LensDependencies, "documents" | "connections">,
+  { documents, connections }: Pick<EditorContext, "documents" | "connections">,
   address: Address,
 ) {
   const { previewUrl = "" } = connections.get(address.connection) ?? {};
@@ -239,7 +227,7 @@ function sizeProblem(failure: Failure): Lens[] {
 
 /** For a production connection: unlocks or locks it. */
 function lockLens(
-  { connections, locks }: Pick<LensDependencies, "connections" | "locks">,
+  { connections, locks }: Pick<EditorContext, "connections" | "locks">,
   address: Address,
 ): Lens[] {
   const connection = connections.get(address.connection);

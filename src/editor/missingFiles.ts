@@ -7,22 +7,14 @@ import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { noSuchFile } from "../texts/fileWords.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { isObject } from "../model/foundation/json.ts";
 import type { Json } from "../model/foundation/json.ts";
-import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import type { EditorContext } from "./editorContext.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
 import { filesIn } from "../model/content/locatedReferences.ts";
 import type { LocatedFile } from "../model/content/locatedReferences.ts";
 import { LatestTasks, pauseWhile, untilQuiet } from "./editorTasks.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
-
-interface MissingFilesDependencies {
-  readonly documents: Documents;
-  readonly catalogs: Catalogs;
-  readonly library: MediaLibrary;
-}
 
 /** The delay after the last keystroke before files are looked up, in milliseconds. */
 const calm = 600;
@@ -36,12 +28,12 @@ const calm = 600;
 export class MissingFiles extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-files"));
   readonly #lookups = this.own(new LatestTasks());
-  readonly #parts: MissingFilesDependencies;
+  readonly #context: EditorContext;
 
-  constructor(parts: MissingFilesDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
-    const { documents, library } = parts;
+    this.#context = context;
+    const { documents, library } = context;
     this.own(
       vscode.workspace.onDidOpenTextDocument((document) => void this.#look(document, "new")),
       onDidEdit((document) => void this.#look(document, "new")),
@@ -75,7 +67,7 @@ export class MissingFiles extends ResourceOwner {
     which: "new" | "all",
     signal: AbortSignal,
   ): Promise<Plain<vscode.Diagnostic>[]> {
-    const { catalogs, documents, library } = this.#parts;
+    const { catalogs, documents, library } = this.#context;
     if (!document.isDirty) return [];
     const [unknown, service] = await catalogs.type(address.connection, address.type);
     if (unknown) return [];

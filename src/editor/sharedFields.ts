@@ -6,29 +6,21 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { listOf } from "../texts/lists.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { isShared } from "../model/schemas/catalog.ts";
 import { LatestTasks, pauseWhile } from "./editorTasks.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
-import type { PendingChanges } from "./pendingChanges.ts";
-
-interface SharedFieldsDependencies {
-  readonly documents: Documents;
-  readonly catalogs: Catalogs;
-  readonly pending: PendingChanges;
-}
+import type { EditorContext } from "./editorContext.ts";
 
 /** Warns at an edited field that all locales share: a save changes the other locales too. */
 export class SharedFields extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-shared"));
   readonly #checks = this.own(new LatestTasks());
-  readonly #parts: SharedFieldsDependencies;
+  readonly #context: EditorContext;
 
-  constructor(parts: SharedFieldsDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
-    const { documents } = parts;
+    this.#context = context;
+    const { documents } = context;
     const look = (document: vscode.TextDocument): void => {
       const address = fromUri(document.uri);
       if (address?.locale) void this.#look(document, address);
@@ -77,7 +69,7 @@ export class SharedFields extends ResourceOwner {
   }
 
   #othersOf(address: Address): string[] {
-    const { locales = [] } = this.#parts.documents.latestSnapshot(address)?.facts ?? {};
+    const { locales = [] } = this.#context.documents.latestSnapshot(address)?.facts ?? {};
     return locales.filter((code) => code !== address.locale);
   }
 
@@ -88,7 +80,7 @@ export class SharedFields extends ResourceOwner {
     others: readonly string[],
   ): Promise<readonly string[] | undefined> {
     if (!document.isDirty || others.length === 0) return [];
-    const { pending, catalogs } = this.#parts;
+    const { pending, catalogs } = this.#context;
     const [, unsaved] = (await pending.of(document)) ?? [];
     const [, service] = await catalogs.type(connection, name);
     if (!unsaved || !service) return undefined;

@@ -6,17 +6,11 @@ import { openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { untitled } from "../texts/words.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
+import type { EditorContext } from "./editorContext.ts";
 import { isInvalid } from "../model/foundation/outcome.ts";
-import type { TargetFlaw, TargetStates } from "../model/changes/lifecycle/targetStates.ts";
+import type { TargetFlaw } from "../model/changes/lifecycle/targetStates.ts";
 import { LatestTasks, pauseWhile } from "./editorTasks.ts";
-import type { DocumentReferences, WrittenReferences } from "./references.ts";
-
-interface TargetProblemsDependencies {
-  readonly documents: Documents;
-  readonly written: WrittenReferences;
-  readonly states: TargetStates;
-}
+import type { DocumentReferences } from "./references.ts";
 
 interface TargetCheck {
   readonly references: DocumentReferences;
@@ -39,17 +33,17 @@ type CheckReason = "shown" | "edited" | "saved" | "refused";
 export class TargetProblems extends ResourceOwner {
   readonly #collection = this.own(createDiagnostics("cms-targets"));
   readonly #checks = this.own(new LatestTasks());
-  readonly #parts: TargetProblemsDependencies;
+  readonly #context: EditorContext;
   #shown: ReadonlySet<vscode.TextDocument> = new Set();
   /** The targets that documents had when they had no unsaved changes. */
   readonly #clean = new WeakMap<vscode.TextDocument, ReadonlySet<string>>();
   /** Documents whose targets have all been requested. */
   readonly #whole = new WeakSet<vscode.TextDocument>();
 
-  constructor(parts: TargetProblemsDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
-    const { documents } = parts;
+    this.#context = context;
+    const { documents } = context;
     this.own(
       vscode.window.onDidChangeVisibleTextEditors(this.#lookAtShown),
       // At the first change after a save, VS Code reports the text before it reports that it is
@@ -110,7 +104,8 @@ export class TargetProblems extends ResourceOwner {
     if (clean) await this.#askRest(document, asked);
     const isChanged = document.isDirty || occasion === "saved";
     const isNew = isChanged && [...ids].some((id) => clean?.has(id) !== true);
-    if (isNew || occasion === "refused") await this.#parts.states.checkAll(references, { signal });
+    if (isNew || occasion === "refused")
+      await this.#context.states.checkAll(references, { signal });
   }
 
   async #askClean(
@@ -118,7 +113,7 @@ export class TargetProblems extends ResourceOwner {
     { references, occasion, signal }: TargetCheck,
     ids: ReadonlySet<string>,
   ): Promise<void> {
-    const { states } = this.#parts;
+    const { states } = this.#context;
     // The targets that the service has just returned exist.
     if (!this.#clean.has(document)) states.noteExisting(references);
     this.#clean.set(document, ids);
@@ -131,18 +126,18 @@ export class TargetProblems extends ResourceOwner {
     { references, signal }: TargetCheck,
   ): Promise<void> {
     if (this.#whole.has(document)) return;
-    await this.#parts.states.checkUnchecked(references, { signal });
+    await this.#context.states.checkUnchecked(references, { signal });
     if (!signal.aborted) this.#whole.add(document);
   }
 
   /** Shows the problems that are known. */
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
-    const references = await this.#parts.written.of(document);
+    const references = await this.#context.written.of(document);
     if (document.isClosed) return undefined;
     // A change made meanwhile fires an event of its own.
     if (references && references.version !== document.version) return references;
     const found = (references?.relations ?? []).flatMap((one) => {
-      const flaw = references && this.#parts.states.flaw(one, references);
+      const flaw = references && this.#context.states.flaw(one, references);
       if (!flaw) return [];
       const words = describeTarget(flaw, one.title, references.address);
       return [diagnosticOf(one.range, words, vscode.DiagnosticSeverity.Warning)];

@@ -5,31 +5,23 @@ import { onDidEdit, openDocuments } from "../files/openDocuments.ts";
 import { fromUri } from "../files/uri.ts";
 import { describeFinding } from "../texts/findingWords.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Catalogs } from "../model/schemas/catalogs.ts";
-import type { Documents } from "../model/changes/saving/documents.ts";
 import { findingsIn } from "../model/changes/validation/validate.ts";
-import type { Problems } from "./problems.ts";
+import type { EditorContext } from "./editorContext.ts";
 import { LatestTasks, untilQuiet } from "./editorTasks.ts";
 
 /** The delay after the last keystroke before a text is validated, in milliseconds. */
 const rest = 150;
 
-interface ValidationDependencies {
-  readonly documents: Documents;
-  readonly catalogs: Catalogs;
-  readonly problems: Problems;
-}
-
 /** Validates every open document, and underlines the values that the service would reject. */
 export class Validation extends ResourceOwner {
-  readonly #parts: ValidationDependencies;
+  readonly #context: EditorContext;
   readonly #waiting = new Set<vscode.TextDocument>();
   readonly #checks = this.own(new LatestTasks());
 
-  constructor(parts: ValidationDependencies) {
+  constructor(context: EditorContext) {
     super();
-    this.#parts = parts;
-    const { documents, catalogs } = parts;
+    this.#context = context;
+    const { documents, catalogs } = context;
     const lookAt = (address: Address): void => {
       for (const document of openDocuments(address)) void this.#follow(document);
     };
@@ -70,7 +62,7 @@ export class Validation extends ResourceOwner {
     const { uri, version } = document;
     const address = fromUri(uri);
     if (!address) return;
-    const { catalogs, documents, problems } = this.#parts;
+    const { catalogs, documents, problems } = this.#context;
     const parts = { catalogs, edits: documents.edits };
     const [failure, findings] = await findingsIn(document.getText(), address, parts);
     // A text that is not valid JSON keeps its earlier problems. A text that changed meanwhile is

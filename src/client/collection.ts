@@ -18,8 +18,11 @@ import type {
   PublishInput,
   UpdateInput,
   UpsertInput,
-} from "./types/inputs.ts";
-import type { CallOptions, ListParams, Meta, Pagination } from "./types/params.ts";
+  CallOptions,
+  ListParams,
+  Meta,
+  Pagination,
+} from "./types/params.ts";
 import { readAll, readPages, isOffset } from "./pages.ts";
 import type { Result } from "./result.ts";
 import { fail, ok, catchErrors, catchPageErrors } from "./result.ts";

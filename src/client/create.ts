@@ -14,8 +14,9 @@ import type {
   ListInput,
   UpdateInput,
   UpsertInput,
-} from "./types/inputs.ts";
-import type { Meta, WriteParams } from "./types/params.ts";
+  Meta,
+  WriteParams,
+} from "./types/params.ts";
 import type { Result } from "./result.ts";
 import { fail, ok, unsent } from "./result.ts";
 import type { Request, RequestBounds, Transport } from "./http/call.ts";

@@ -6,7 +6,6 @@ export type { AnyDocument, CmsRole, CmsUser, DocumentIdentity } from "./types/co
 export * from "./errors.ts";
 export type * from "./types/files.ts";
 export type { Filters } from "./types/filters.ts";
-export type * from "./types/inputs.ts";
 export type {
   KnownShape,
   PopulatableKey,
@@ -24,7 +23,7 @@ export type {
   UserData,
 } from "./types/payload.ts";
 export type { CmsOptions, NetworkOptions, TlsOptions } from "./options.ts";
-export type { FieldList, FieldName, Populate } from "./types/populate.ts";
+export type { FieldList, FieldName, Populate, SortKey, SortPath } from "./types/populate.ts";
 // A star export: module augmentation through this file doesn't reach named exports.
 export type * from "./types/registry.ts";
 export type { ReadProgress } from "./progress.ts";
@@ -37,7 +36,6 @@ export type {
   SchemaApi,
 } from "./schema.ts";
 export type { CallFields, CallPopulate, NotGiven, Shaped } from "./types/shaped.ts";
-export type { SortKey, SortPath } from "./types/sort.ts";
 export type { SingleType } from "./single.ts";
 export type { ExactPopulate, PopulateCheck } from "./types/strict.ts";
 export type { LogEntry } from "./http/call.ts";

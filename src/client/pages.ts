@@ -7,8 +7,7 @@ import { ReadProgress } from "./progress.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";
 import type { Filters } from "./types/filters.ts";
-import type { ListInput } from "./types/inputs.ts";
-import type { ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
+import type { ListInput, ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
 /** The fields of a document that reading in pages uses. A row that SQL wrote may have no documentId. */
 export interface PageRow {

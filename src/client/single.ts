@@ -1,14 +1,14 @@
 import type { AnyDocument } from "./types/content.ts";
 import { callDelete, callDocument, publication, requestOf } from "./requests.ts";
-import type { CallInput } from "./types/inputs.ts";
-import type { KnownShape } from "./types/kinds.ts";
 import type {
+  CallInput,
   CallOptions,
   DocumentParams,
   Meta,
   PublishParams,
   WriteParams,
 } from "./types/params.ts";
+import type { KnownShape } from "./types/kinds.ts";
 import type { Payload } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";

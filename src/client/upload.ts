@@ -27,8 +27,7 @@ import type {
   FileUpdate,
   NewFile,
 } from "./types/files.ts";
-import type { DocumentInput, CallInput } from "./types/inputs.ts";
-import type { CallOptions } from "./types/params.ts";
+import type { DocumentInput, CallInput, CallOptions } from "./types/params.ts";
 import type { CallFields, Shaped } from "./types/shaped.ts";
 
 /**

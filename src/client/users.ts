@@ -1,9 +1,14 @@
 import type { AnyDocument, CmsUser } from "./types/content.ts";
 import { optionsOf, rootRange, requestParsed, throwNotFound, throwUnexpected } from "./requests.ts";
 import { isRecord } from "./json.ts";
-import type { CallOptions, UserCountParams, UserListParams, UserParams } from "./types/params.ts";
+import type {
+  CallOptions,
+  UserCountParams,
+  UserListParams,
+  UserParams,
+  CallInput,
+} from "./types/params.ts";
 import { catchErrors } from "./result.ts";
-import type { CallInput } from "./types/inputs.ts";
 import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";

@@ -4,11 +4,13 @@ import type { Connection } from "../model/connections/connection.ts";
 import { remediesOf } from "../model/remedies.ts";
 import type { Remedy } from "../model/remedies.ts";
 import { FailureError, Guidance } from "./commandFailure.ts";
-import { askToSendAllFields, sendAllFieldsLabel } from "./allFields.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { SignIns } from "./signIn.ts";
 import { describe } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import { connectionName } from "../texts/environmentWords.ts";
+import { agrees } from "./prompts.ts";
 
 /** A button of a notification. `run` returns whether the failed call can be retried. */
 export interface Button {
@@ -100,3 +102,34 @@ const logButton = (log: Log): Button => ({
     log.show();
   },
 });
+
+/**
+ * Asks whether writes of a type send all fields from now on. Returns whether the user agrees. `next`
+ * says what happens then.
+ */
+export async function askToSendAllFields(
+  connections: Connections,
+  { connection: id, type, next }: CollectionAddress & { readonly next: string },
+): Promise<boolean> {
+  const connection = connections.get(id);
+  const isAgreed = await agrees(
+    vscode.l10n.t("Send all fields of {type} to {connection}?", {
+      type,
+      connection: connectionName(connections, id),
+    }),
+    [
+      vscode.l10n.t(
+        "Saves and publishes of {type} then send every field, not only the changes, as the admin panel does. A change that someone else makes at the same moment is overwritten.",
+        { type },
+      ),
+      next,
+    ],
+    sendAllFieldsLabel(),
+  );
+  if (!connection || !isAgreed) return false;
+  const { sendAllFields = [] } = connection;
+  await connections.change(connection, { sendAllFields: [...new Set([...sendAllFields, type])] });
+  return true;
+}
+
+export const sendAllFieldsLabel = (): string => vscode.l10n.t("Send All Fields");

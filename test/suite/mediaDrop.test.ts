@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { mediaDrops } from "../../src/editor/mediaDrop.ts";
+import { mediaDrops } from "../../src/editor/uploads.ts";
 import type { JsonObject } from "../../src/model/foundation/json.ts";
 import { TestModel } from "../model/testModel.ts";
 import { untilEqual } from "../window/until.ts";

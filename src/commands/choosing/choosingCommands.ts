@@ -10,7 +10,6 @@ import { withBack } from "../../host/multiStep.ts";
 import type { Choice } from "../../host/multiStep.ts";
 import { choose, ask } from "../../host/prompts.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
-import { withLink } from "../../model/checks/links.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
 import { textIn, isArray } from "../../model/foundation/json.ts";
 import type { JsonObject, Json } from "../../model/foundation/json.ts";
@@ -249,6 +248,7 @@ async function enterText(
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
     value: link ?? value,
   });
+  const { withLink } = await import("../../model/checks/links.ts");
   const text = link === undefined ? entered : withLink(value, link, entered);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());

@@ -1,13 +1,7 @@
-import { matchAt, paragraphsIn } from "./markdownParagraphs.ts";
-import type { Paragraph } from "./markdownParagraphs.ts";
+import { parse, postprocess, preprocess } from "micromark";
+import { deepNesting } from "../content/blocks/tree.ts";
 
-/**
- * Finds the links in Markdown, in time that is linear in the length of the text. A check reads the
- * texts of a whole service, and the parser for blocks needs 180 milliseconds for 20,000 characters,
- * and quadratic time for texts such as `_*_*_*`. A test compares the results of both.
- *
- * A paragraph is read from its start: what begins first, code or a link, wins.
- */
+type Token = ReturnType<typeof postprocess>[number][1];
 
 /** A link in a text: its target as it is written, and the offset of that in the text. */
 export interface MarkdownLink {
@@ -15,243 +9,138 @@ export interface MarkdownLink {
   readonly offset: number;
 }
 
-/**
- * The targets of links and images, of definitions such as `[tea]: url`, of the attributes `href` and
- * `src`, and the URLs by themselves. What is in code or in a comment is no link.
- */
-export const linksInMarkdown = (text: string): MarkdownLink[] =>
-  linkSign.test(text) ? paragraphsIn(text).flatMap(linksInParagraph) : [];
+/** How many characters are parsed at once, and how many if a paragraph is longer. */
+const usualLength = 2_000;
+const maxLength = 8_000;
 
 /** What no link is without. Most texts have no link. */
 const linkSign = /\]\(|\]:|<[a-z]|https?:|(?:href|src)\s*=/i;
 
-function linksInParagraph({ lines, starts }: Paragraph): MarkdownLink[] {
-  const text = lines.join("\n");
-  if (!linkSign.test(text)) return [];
-  let [line, lineStart] = [0, 0];
-  return new Inlines(text).ranges().map(([start, end]) => {
-    let next = lineStart + (lines[line]?.length ?? 0) + 1;
-    while (next <= start) {
-      line += 1;
-      lineStart = next;
-      next += (lines[line]?.length ?? 0) + 1;
+/**
+ * The targets of links and images, of definitions such as `[tea]: url`, of the attributes `href` and
+ * `src` of HTML, and the URLs by themselves. What is in code or in a comment is no link.
+ *
+ * A check reads the texts of a whole service, and the time of the parser is quadratic in the length
+ * of some texts. So it gets a few blocks at a time.
+ */
+export function linksInMarkdown(text: string): MarkdownLink[] {
+  const links: MarkdownLink[] = [];
+  if (!linkSign.test(text)) return links;
+  let part: Part = { end: 0, isInParagraph: false, links };
+  while (part.end < text.length) {
+    part = readPart(text, part);
+    links.push(...part.links);
+  }
+  return links;
+}
+
+interface Part {
+  readonly end: number;
+  readonly isInParagraph: boolean;
+  readonly links: readonly MarkdownLink[];
+}
+
+/**
+ * Reads the blocks after a part. The last one may not be whole, so the next part begins with it. Only
+ * a paragraph of more than the maximum is divided.
+ */
+function readPart(text: string, { end: start, isInParagraph }: Part): Part {
+  for (let length = usualLength; ; length *= 2) {
+    const part = firstLines(text.slice(start), length);
+    const tokens = tokensOf(part, isInParagraph);
+    const isRest = start + part.length === text.length;
+    const lastBlock = isRest ? undefined : lastBlockOf(tokens);
+    const wholeBlocks = lastBlock ? lineStartOf(lastBlock) : part.length;
+    const isDivided = wholeBlocks === 0 && lastBlock?.type === "content" && length >= maxLength;
+    const end = isDivided ? part.length : wholeBlocks;
+    if (end > 0) {
+      const links = linksOf(tokens, part).filter(({ offset }) => offset < end);
+      return {
+        end: start + end,
+        isInParagraph: isDivided,
+        links: links.map(({ url, offset }) => ({ url, offset: start + offset })),
+      };
     }
-    return { url: text.slice(start, end), offset: (starts[line] ?? 0) + start - lineStart };
+  }
+}
+
+const lineStartOf = ({ start: { offset, column } }: Token): number => offset - column + 1;
+
+/** As many whole lines as fit, or words of a line that is longer. */
+function firstLines(text: string, length: number): string {
+  if (length >= text.length) return text;
+  const part = text.slice(0, length);
+  const end = part.lastIndexOf("\n") + 1 || part.lastIndexOf(" ") + 1;
+  return end === 0 ? part : part.slice(0, end);
+}
+
+/** The tokens of a part. If it begins inside a paragraph, indented lines are no code. */
+function tokensOf(text: string, isInParagraph: boolean): Token[] {
+  const disabled = [
+    ...["attention", "characterReference"],
+    ...(isInParagraph ? ["codeIndented"] : []),
+    ...(deepNesting.test(text) ? ["blockQuote", "list"] : []),
+  ];
+  const document = parse({ extensions: [{ disable: { null: disabled } }] }).document();
+  // The parser does not count a byte order mark.
+  const source = preprocess()(text.replace(/^\uFEFF/, " "), undefined, true);
+  const events = postprocess(document.write(source));
+  return events.flatMap(([step, token]) => (step === "enter" ? [token] : []));
+}
+
+function lastBlockOf(tokens: readonly Token[]): Token | undefined {
+  let block: Token | undefined;
+  for (const token of tokens) {
+    const isInside = block && token.start.offset < block.end.offset;
+    if (!isInside && !/^line(Ending|Prefix)/.test(token.type)) block = token;
+  }
+  return block;
+}
+
+function linksOf(tokens: readonly Token[], source: string): MarkdownLink[] {
+  let end = 0;
+  return tokens.flatMap((token) => {
+    const { offset } = token.start;
+    const text = source.slice(offset, token.end.offset);
+    if (targetTypes.has(token.type)) return [{ url: text, offset }];
+    if (typesWithoutLinks.has(token.type)) end = Math.max(end, token.end.offset);
+    const canHaveLinks = /^html(Flow|Text)$/.test(token.type);
+    const isText = token.type === "data" && offset >= end;
+    return canHaveLinks || isText ? linksInText(text, offset) : [];
   });
 }
 
-/** What can begin code, a comment or a link, and what can end the text of a link. */
-const inlineSigns =
-  /\\[!-/:-@[-`{-~]|`+|<|!?\[|\]|(https?:\/\/[^\s<>"'()[\]`|]+)|\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi;
-const definitionLabel = /\[(?:[^[\]\\]|\\[^])+\]:/y;
-const endOfLine = /[ \t]*(?:\n|$)/y;
-const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>]*)>/iy;
-const bracketed = /<((?:[^<>\n\\]|\\.)*)>/y;
+/** The tokens of the parser for targets. */
+const targetTypes: ReadonlySet<string> = new Set([
+  "resourceDestinationString",
+  "definitionDestinationString",
+  "autolinkProtocol",
+]);
 
-/** A target with deeper parentheses is none. */
-const maxParentheses = 4;
+/** The tokens whose texts, such as titles, are no URLs by themselves. */
+const typesWithoutLinks: ReadonlySet<string> = new Set([
+  "link",
+  "image",
+  "definition",
+  "codeFenced",
+]);
 
-/** Where a target is. It is plain if it is a URL by itself. */
-type Range = readonly [start: number, end: number, isPlain?: boolean];
+const textLinks =
+  /<!--[^]*?(?:-->|$)|(https?:\/\/[^\s<>"'()[\]`|]+)|\b(?:href|src)\s*=\s*["']([^"'<>\s]+)/gi;
 
-/** The bracket that may begin the text of a link or an image. */
-interface Bracket {
-  readonly isImage: boolean;
-  /** The number of targets before it. */
-  readonly before: number;
-}
-
-/** Finds the targets in a paragraph, in their order. */
-class Inlines {
-  readonly #text: string;
-  readonly #ranges: Range[] = [];
-  readonly #brackets: Bracket[] = [];
-  /** Links can't contain links: the brackets before this index begin none. */
-  #firstActive = 0;
-  #hasCommentEnd = true;
-  #code: CodeSpans | undefined;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  ranges(): readonly Range[] {
-    this.#readDefinitions();
-    for (let match = this.#nextSign(); match; match = this.#nextSign()) {
-      this.#at = match.index + match[0].length;
-      this.#read(match);
+/** The attributes of HTML, and the URLs by themselves. */
+function linksInText(text: string, start: number): MarkdownLink[] {
+  return [...text.matchAll(textLinks)].flatMap(({ 0: match, 1: url, 2: attribute, index }) => {
+    if (attribute !== undefined) {
+      return { url: attribute, offset: start + index + match.length - attribute.length };
     }
-    return this.#ranges;
-  }
-
-  #readDefinitions(): void {
-    for (
-      let target = definitionAt(this.#text, 0);
-      target;
-      target = definitionAt(this.#text, this.#at)
-    ) {
-      this.#add(target);
-    }
-  }
-
-  #add({ range, end }: Target): void {
-    this.#ranges.push(range);
-    this.#at = end;
-  }
-
-  #nextSign(): RegExpExecArray | null {
-    return matchAt(inlineSigns, this.#text, this.#at);
-  }
-
-  #read({ index, 0: sign, 1: url, 2: value }: RegExpExecArray): void {
-    if (url !== undefined) this.#ranges.push([index, index + trimmedLength(url), true]);
-    else if (value !== undefined) this.#ranges.push([this.#at - value.length, this.#at]);
-    else if (sign.startsWith("`")) this.#skipCode(index, sign.length);
-    else if (sign === "<") this.#readAngle(index);
-    else if (sign === "[" || sign === "![")
-      this.#brackets.push({ isImage: sign === "![", before: this.#ranges.length });
-    else if (sign === "]") this.#closeBracket();
-  }
-
-  #skipCode(start: number, length: number): void {
-    this.#code ??= new CodeSpans(this.#text);
-    this.#at = this.#code.endOf(start, length) ?? this.#at;
-  }
-
-  /** Reads a link in angle brackets, or skips a comment. */
-  #readAngle(start: number): void {
-    const [whole, target = ""] = matchAt(autolink, this.#text, start) ?? [];
-    if (whole !== undefined) {
-      this.#add({ range: [start + 1, start + 1 + target.length], end: start + whole.length });
-    } else if (this.#hasCommentEnd && this.#text.startsWith("<!--", start)) {
-      const end = this.#text.indexOf("-->", start + 2);
-      this.#hasCommentEnd = end !== -1;
-      if (end !== -1) this.#at = end + 3;
-    }
-  }
-
-  #closeBracket(): void {
-    const bracket = this.#brackets.pop();
-    const depth = this.#brackets.length;
-    const isActive = bracket?.isImage === true || depth >= this.#firstActive;
-    this.#firstActive = Math.min(this.#firstActive, depth);
-    if (!bracket || !isActive || this.#text[this.#at] !== "(") return;
-    const target = inlineTargetAt(this.#text, this.#at + 1);
-    if (!target) return;
-    if (!bracket.isImage) {
-      this.#firstActive = depth;
-      for (const range of this.#ranges.splice(bracket.before)) {
-        if (range[2] !== true) this.#ranges.push(range);
-      }
-    }
-    this.#add(target);
-  }
+    return url === undefined ? [] : { url: withoutMarks(url), offset: start + index };
+  });
 }
 
 /** A sentence may end after a URL. */
-function trimmedLength(url: string): number {
-  let length = url.length;
+function withoutMarks(url: string): string {
+  let { length } = url;
   while (".,;:!?*_~".includes(url.charAt(length - 1))) length -= 1;
-  return length;
-}
-
-/** A target, and the position after it. */
-interface Target {
-  readonly range: Range;
-  readonly end: number;
-}
-
-/** The target of a definition at a position, which ends its line or the next one. */
-function definitionAt(text: string, at: number): Target | undefined {
-  const [label] = matchAt(definitionLabel, text, at) ?? [];
-  const target = label && targetAt(text, afterSpace(text, at + label.length));
-  if (!target || target.range[0] === target.end) return undefined;
-  const title = afterSpace(text, target.end);
-  const ends = title > target.end ? [endOfTitle(text, title), target.end] : [target.end];
-  for (const end of ends) {
-    const [rest] = matchAt(endOfLine, text, end) ?? [];
-    if (rest !== undefined) return { range: target.range, end: end + rest.length };
-  }
-  return undefined;
-}
-
-/** The target after `](`, if its parenthesis is closed. */
-function inlineTargetAt(text: string, at: number): Target | undefined {
-  const target = targetAt(text, afterSpace(text, at));
-  if (!target) return undefined;
-  const title = afterSpace(text, target.end);
-  const close = afterSpace(text, title > target.end ? endOfTitle(text, title) : title);
-  return text[close] === ")" ? { range: target.range, end: close + 1 } : undefined;
-}
-
-function targetAt(text: string, start: number): Target | undefined {
-  if (text[start] === "<") {
-    const [whole] = matchAt(bracketed, text, start) ?? [];
-    const end = start + (whole?.length ?? 0);
-    return whole === undefined ? undefined : { range: [start + 1, end - 1], end };
-  }
-  const end = endOfTarget(text, start);
-  return end === undefined ? undefined : { range: [start, end], end };
-}
-
-function afterSpace(text: string, from: number): number {
-  let at = from;
-  while (" \t\n".includes(text.charAt(at)) && at < text.length) at += 1;
-  return at;
-}
-
-/** The end of a target without brackets, in which parentheses are balanced. */
-function endOfTarget(text: string, start: number): number | undefined {
-  let depth = 0;
-  for (let at = start; ; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "\\") at += 1;
-    else if (sign === "(") depth += 1;
-    else if (sign <= " " || (sign === ")" && depth === 0)) return depth === 0 ? at : undefined;
-    else if (sign === ")") depth -= 1;
-    if (depth > maxParentheses) return undefined;
-  }
-}
-
-const titleEnds: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ["'", "'"],
-  ["(", ")"],
-]);
-
-/** The end of a title; the position itself if none begins there. */
-function endOfTitle(text: string, start: number): number {
-  const first = text.charAt(start);
-  const last = titleEnds.get(first);
-  if (last === undefined) return start;
-  for (let at = start + 1; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "\\") at += 1;
-    else if (sign === last) return at + 1;
-    else if (sign === first) return start;
-  }
-  return start;
-}
-
-/** Finds the ends of code spans: the next backticks of the same number. */
-class CodeSpans {
-  /** The positions of backticks by their number, the last one first. */
-  readonly #starts = new Map<number, number[]>();
-
-  constructor(text: string) {
-    for (const { 0: signs, index } of [...text.matchAll(/`+/g)].reverse()) {
-      const starts = this.#starts.get(signs.length);
-      if (starts) starts.push(index);
-      else this.#starts.set(signs.length, [index]);
-    }
-  }
-
-  /** Positions only grow, so that each one is looked at once. */
-  endOf(start: number, length: number): number | undefined {
-    const starts = this.#starts.get(length) ?? [];
-    while ((starts.at(-1) ?? Infinity) <= start) starts.pop();
-    const end = starts.at(-1);
-    return end === undefined ? undefined : end + length;
-  }
+  return url.slice(0, length);
 }

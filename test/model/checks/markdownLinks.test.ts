@@ -54,6 +54,36 @@ describe("Links in Markdown", () => {
     );
   });
 
+  it("are those of the parser for blocks, in generated texts that are read in parts", () => {
+    const texts = fc.array(fc.constantFrom(...parts), { minLength: 1_000, maxLength: 3_000 });
+
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const text = pieces.join("");
+        assert.deepEqual(urlsIn(text).sort(), parsedUrlsIn(fromMarkdown(text)).sort());
+      }),
+      { seed, numRuns: caseCount(8) },
+    );
+  });
+
+  it("have the offset of the target in a long text with a byte order mark, a list and a table", () => {
+    const items = Array.from(
+      { length: 300 },
+      (_, at) => `- item\n\n  ~~~\n  [a](/b)\n  ~~~\n\n  [c](/d${at})`,
+    );
+    const row = "| a | https://example.com/e |\n";
+    const text = `\uFEFF[x](/y)\n\n${items.join("\n")}\n\n${row.repeat(1_000)}`;
+
+    const links = linksInMarkdown(text);
+
+    assert.equal(links.length, 1_301);
+    assert.deepEqual(
+      links.filter(({ url, offset }) => text.slice(offset, offset + url.length) !== url),
+      [],
+    );
+    assert.ok(!links.some(({ url }) => url === "/b"));
+  });
+
   it("are links, images, definitions, attributes of HTML and URLs by themselves", () => {
     const text = [
       "[one](/1), ![two](</2> 'title') and <https://example.com/3>.",

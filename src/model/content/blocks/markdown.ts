@@ -1,5 +1,4 @@
 // Reads and writes Markdown. This module and its libraries load when the user first edits blocks.
-// No other module uses these libraries.
 import { isIdentical } from "../sameValue.ts";
 import { fromMarkdown as parse } from "mdast-util-from-markdown";
 import {
@@ -11,7 +10,7 @@ import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { fromTree } from "./fromTree.ts";
 import { Images } from "./images.ts";
-import { UnsupportedMarkdownError } from "./tree.ts";
+import { deepNesting, UnsupportedMarkdownError } from "./tree.ts";
 import type { UnsupportedMarkdown } from "./tree.ts";
 import { findUnsupportedBlock } from "./unsupportedBlock.ts";
 import type { UnsupportedBlock } from "./unsupportedBlock.ts";
@@ -81,7 +80,6 @@ const isTooComplex = (text: string): boolean =>
 /** In characters. The parser takes half a second for it. */
 const longestText = 50_000;
 const mostMarks = 3_000;
-const deepNesting = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){40}/m;
 
 /** Whether links are between texts, as Strapi's own editor writes them. Other sources may not. */
 function hasTextAroundLinks(value: Json): boolean {

@@ -11,6 +11,9 @@ export type NodeOf<Type extends Nodes["type"]> = Extract<Nodes, { readonly type:
 export type BlockNode = MarkdownRoot["children"][number];
 export type InlineNode = NodeOf<"paragraph">["children"][number];
 
+/** Nested lists and quotes. The time of the parser is quadratic in their depth. */
+export const deepNesting = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){40}/m;
+
 /** The line break to write where Markdown's own syntax would not make one. */
 export const lineBreak = "<br>";
 

@@ -25,12 +25,10 @@ function compose(context: vscode.ExtensionContext): void {
   const model = createModel(context, log, own);
   const shown = { ...model, ...openFiles(model, own) };
   const help = offerHelp(shown, own);
-  const storage = context.globalStorageUri.fsPath;
   const asked = {
     ...shown,
     ...openTree(model, context, own),
     extension: context.extension.id,
-    storage,
   };
   offerCommands(asked, help, context.extension.packageJSON, own);
 }

@@ -13,7 +13,6 @@ import { isTypeName } from "../model/connections/connection.ts";
 import { networkFor } from "../model/connections/network.ts";
 import type { Environment } from "../model/connections/network.ts";
 import { usersType } from "../model/foundation/address.ts";
-import { CopyFiles } from "../model/environments/copyFiles.ts";
 import { Copies } from "../model/environments/copies.ts";
 import { PairFiles } from "../model/environments/pairFiles.ts";
 import { stateFolder } from "../model/foundation/stateFolder.ts";
@@ -29,7 +28,7 @@ import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../texts/permissionNames.ts";
 import { requireTypesWithAllFields, typesWithAllFields } from "./allFields.ts";
 import type { AllFieldsOptions } from "./allFields.ts";
-import { CliError, unwrap, reasonOf } from "./cliError.ts";
+import { CliError, unwrap } from "./cliError.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { chooseConnections } from "./connectionChoice.ts";
 import type { ChosenConnection, ConnectionOptions } from "./connectionChoice.ts";
@@ -124,7 +123,6 @@ export async function openModel(
     copies: new Copies(all),
     /** The documents that earlier copies matched. */
     pairs: options.dryRun ? new UnwrittenPairs(pairs) : pairs,
-    copyFiles: new CopyFiles(storage, reasonOf),
     dispose: () => {
       for (const part of [documents, content, catalogs, projects, locks, admins, connections]) {
         part.dispose();

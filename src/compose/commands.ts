@@ -25,8 +25,6 @@ import { replacingCommands } from "../commands/replacing.ts";
 import { reviewCommands } from "../commands/reviewCommands.ts";
 import { Targets } from "../commands/targets.ts";
 import type { CommandTable } from "../host/commands.ts";
-import { CopyFiles } from "../model/environments/copyFiles.ts";
-import { describe } from "../texts/words.ts";
 import { Batches } from "../model/bulk/batch/batches.ts";
 import { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
@@ -36,11 +34,11 @@ import type { CommandDependencies } from "../commands/dependencies.ts";
 
 export type CommandSources = Omit<
   CommandDependencies,
-  "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles" | "copyFiles"
-> & { readonly storage: string };
+  "lifecycle" | "batches" | "imports" | "copies" | "mediaFiles"
+>;
 
 /** Creates every command, one table per area, and the handler of links. */
-export function openCommands({ storage, ...sources }: CommandSources) {
+export function openCommands(sources: CommandSources) {
   const lifecycle = new Lifecycle(sources);
   const dependencies: CommandDependencies = {
     ...sources,
@@ -49,7 +47,6 @@ export function openCommands({ storage, ...sources }: CommandSources) {
     imports: new Imports(sources),
     copies: new Copies({ ...sources, lifecycle }),
     mediaFiles: new MediaFiles(sources),
-    copyFiles: new CopyFiles(storage, describe),
   };
   const targets = new Targets(dependencies);
   const tables: readonly CommandTable[] = [

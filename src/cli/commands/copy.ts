@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
-import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
-import type { ResultsStore } from "../../model/bulk/importing/results.ts";
 import type { ComparedRow, Comparison } from "../../model/environments/comparison.ts";
 import { defaultRows } from "../../model/environments/copies.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
@@ -19,7 +17,7 @@ import { numeral } from "../../texts/words.ts";
 import { typesWithAllFields } from "../allFields.ts";
 import { compareTypes, sidesOf, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
-import { CliError, unwrap, reasonOf } from "../cliError.ts";
+import { CliError, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
   copyNotes,
@@ -34,7 +32,6 @@ import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readValue, saveText } from "../files.ts";
-import type { CliModel } from "../model.ts";
 import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
 import {
@@ -131,9 +128,6 @@ Examples:
 
 interface PlannedCopy {
   readonly plan: CopyPlan;
-  readonly results: ResultsStore;
-  /** Deletes the results once the copy is complete; absent for a plan file, next to which they stay. */
-  readonly dropResults?: () => Promise<void>;
   readonly details: readonly string[];
   /** What a person can decide in the file of the plan. */
   readonly decisions: PlanDecisions;
@@ -148,13 +142,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
   const isReadOnly = options.dryRun === true || options.plan !== undefined;
   const writing = { ...options, dryRun: isReadOnly };
   requireWritable(context, writing);
-  await rememberKeys(context, options);
-  await rememberMap(context, options);
-  await rememberAllFields(context, options);
-  const planned =
-    options.apply === undefined
-      ? await planDifferences(context, options)
-      : await planOfFile(context, options.apply, options);
+  const planned = await planCopy(context, options);
   if (!planned) return exitCodes.success;
   const { plan, details } = planned;
   const source = sourceConnection(model).name;
@@ -168,7 +156,7 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     await saveText(options.plan, text, "json");
   }
   if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
-    await finishEarlier(model, planned, isReadOnly);
+    if (!isReadOnly) await model.copies.finish(plan);
     await printCopyPlan(output, plan);
     if (options.plan !== undefined) noteApply(context, options, planned.decisions);
     return exitCodeOfPlan(planned);
@@ -179,6 +167,18 @@ async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode
     ...plannedWords(plan, (uid) => typeName(uid, plan)),
   ]);
   return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
+}
+
+async function planCopy(
+  context: CliContext,
+  options: CopyOptions,
+): Promise<PlannedCopy | undefined> {
+  await rememberKeys(context, options);
+  await rememberMap(context, options);
+  await rememberAllFields(context, options);
+  return options.apply === undefined
+    ? planDifferences(context, options)
+    : planOfFile(context, options.apply, options);
 }
 
 /** The documents that are copied without parts, with the reasons that no comparison has given. */
@@ -205,17 +205,6 @@ async function rememberAllFields(
     const { sendAllFields = [] } = connection;
     await connections.change(connection, { sendAllFields: [...sendAllFields, ...pairs.allFields] });
   }
-}
-
-/** Ends an earlier copy that was interrupted just before its end. */
-async function finishEarlier(
-  { copies }: CliModel,
-  { plan, dropResults }: PlannedCopy,
-  isReadOnly: boolean,
-): Promise<void> {
-  if (isReadOnly) return;
-  await copies.rememberUnchanged(plan);
-  if (plan.refused.length === 0) await dropResults?.();
 }
 
 /** Documents that can't be copied, or that are copied in part or stay different, count as failed. */
@@ -298,8 +287,7 @@ async function planDifferences(
     ...denied.map((type) => `${type} isn't copied, because it was not read.`),
   );
   const isPartial = reasons.length > 0;
-  const results = await model.copyFiles.open(connections);
-  const isResumed = await results.isThere();
+  const isResumed = await model.runs.isInterrupted(connections);
   if (chosen.length === 0) {
     output.note("There is nothing to copy.");
     if (!isResumed) requireUses(options, []);
@@ -307,7 +295,7 @@ async function planDifferences(
     if (isPartial) throw new CliError(reasons.join(" "), exitCodes.negative);
     return undefined;
   }
-  const details = isResumed ? ["This resumes an earlier copy that wasn't completed."] : [];
+  const details = isResumed ? [resumes] : [];
   const noun = chosen.length === 1 ? "document" : "documents";
   output.progress(`Planning: ${numeral(chosen.length)} ${noun}`);
   const plan = unwrap(
@@ -318,14 +306,15 @@ async function planDifferences(
         incomplete: options.incomplete,
         uploadAgain: uploadsAgain(options, isResumed),
       },
-      { pairs, results, signal: process.signal },
+      { pairs, signal: process.signal },
     ),
   );
   // The file may have been uploaded before the interruption.
   if (!isResumed) requireUses(options, plan.files);
-  const dropResults = () => model.copyFiles.close(results);
-  return { plan, results, dropResults, details, decisions, isPartial, isCompared: true };
+  return { plan, details, decisions, isPartial, isCompared: true };
 }
+
+const resumes = "This resumes an earlier copy that wasn't completed.";
 
 /** The most bytes of a plan: one million documents in one locale take about as much. */
 const maxPlanBytes = 500_000_000;
@@ -336,7 +325,6 @@ async function planOfFile(
   { dryRun }: CopyOptions,
 ): Promise<PlannedCopy | undefined> {
   const { model, output, process } = context;
-  const results = new ResultsFile(path, reasonOf);
   const connections = sidesOf(model);
   const file = await readValue(path, readPlanFile, maxPlanBytes);
   const { from, to, services = servicesOf(model) } = file;
@@ -349,22 +337,17 @@ async function planOfFile(
     return undefined;
   }
   const pairs = await Pairs.load(connections, model.pairs);
-  const plan = unwrap(
-    await model.copies.fromPlanFile(file, { pairs, results, signal: process.signal }),
-  );
-  const details = (await results.isThere())
-    ? [`${results.name} has the results of an earlier run of this plan.`]
-    : [];
-  return { plan, results, details, decisions: {}, isPartial: false, isCompared: false };
+  const plan = unwrap(await model.copies.fromPlanFile(file, { pairs, signal: process.signal }));
+  const details = (await model.runs.isInterrupted(connections)) ? [resumes] : [];
+  return { plan, details, decisions: {}, isPartial: false, isCompared: false };
 }
 
 async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {
   const { model, output, process } = context;
-  const { plan, results } = planned;
+  const { plan } = planned;
   const group = randomUUID();
   const result = await model.copies.run(plan, {
     group,
-    results,
     signal: process.signal,
     ...output.steps("Copying", plan.planned.length),
   });
@@ -376,6 +359,5 @@ async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitC
   await noteUndo(context, group);
   const all = [...result.items, ...result.uploads, ...result.published];
   const exitCode = endRun(context, all, "copy");
-  if (all.every(({ outcome }) => outcome === "done")) await planned.dropResults?.();
   return exitCode === exitCodes.success ? exitCodeOfPlan(planned) : exitCode;
 }

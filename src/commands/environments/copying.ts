@@ -25,7 +25,6 @@ import { progressSteps } from "../../texts/progressWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
-import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import { singleId } from "../../model/foundation/address.ts";
 import type { UploadsAgain } from "../../model/environments/mediaCopy.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
@@ -66,7 +65,7 @@ export async function compareAndCopy(
   request: CopyRequest,
   group: string = randomUUID(),
 ): Promise<void> {
-  const { locks, copyFiles } = environments;
+  const { copies, locks } = environments;
   const { connections } = request;
   await requireUnlocked(locks, connections.to);
   const reviewed = await untilCurrent(async () => {
@@ -79,13 +78,10 @@ export async function compareAndCopy(
   });
   if (!reviewed) return;
   const { requested, chosen } = reviewed;
-  const results = await copyFiles.open(connections);
-  const copy: Copy = { ...request, ...requested, chosen, results, group };
+  const copy: Copy = { ...request, ...requested, chosen, group };
   const { plan: first, personal } = await planWithoutPersonal(environments, copy);
   if (isEmpty(first)) {
-    // An earlier copy may have been interrupted just before its end.
-    await environments.copies.rememberUnchanged(first);
-    if (first.refused.length === 0) await copyFiles.close(results);
+    await copies.finish(first);
     tellNothing(requested, first);
     return;
   }
@@ -93,14 +89,12 @@ export async function compareAndCopy(
   // The prompts may have been open for a long time.
   await requireUnlocked(locks, connections.to);
   const result = await copyWithProgress(environments, copy, plan);
-  if (isComplete(result)) await copyFiles.close(results);
   const isRetried = await report(environments, copy, plan, result);
   if (isRetried) await compareAndCopy(environments, request, group);
 }
 
 interface Copy extends CopyRequest, RequestedComparison {
   readonly chosen: readonly ChosenRow[];
-  readonly results: ResultsFile;
   readonly group: string;
 }
 
@@ -171,13 +165,12 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
 
 function planWithProgress(
   { copies }: EnvironmentCommands,
-  { comparison, pairs, version, publish, chosen, results }: Copy,
+  { comparison, pairs, version, publish, chosen }: Copy,
   more: PlanChoices = {},
 ): Promise<CopyPlan> {
   return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
-    const options = { pairs, results, signal };
     const choices = { rows: chosen, version, publish, ...more };
-    const planned = await copies.plan(comparison, choices, options);
+    const planned = await copies.plan(comparison, choices, { pairs, signal });
     if (signal.aborted) throw new vscode.CancellationError();
     return must(planned);
   });
@@ -204,7 +197,7 @@ async function confirmCopy(
       }),
     ...copy.selection.detail,
     ...leftOutLines(copy),
-    (await copy.results.isThere()) &&
+    (await environments.runs.isInterrupted(connections)) &&
       vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
     ...(await undoWords(environments.journal, connections.to, undoOfCopy(plan), () =>
       Promise.resolve(documents.length * entrySize),
@@ -235,12 +228,12 @@ const entrySize = 10_000;
 
 function copyWithProgress(
   { copies }: EnvironmentCommands,
-  { names, results, group }: Copy,
+  { names, group }: Copy,
   plan: CopyPlan,
 ): Promise<CopyResult> {
   const title = vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to });
   return withProgress(title, (signal, say) =>
-    copies.run(plan, { group, results, signal, ...progressSteps(say, plan.planned.length) }),
+    copies.run(plan, { group, signal, ...progressSteps(say, plan.planned.length) }),
   );
 }
 
@@ -296,7 +289,7 @@ function report(
 /** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
 async function undoCopy(
   environments: EnvironmentCommands,
-  { connections, comparison, pairs, group, results }: Copy,
+  { connections, comparison, pairs, group }: Copy,
   result: CopyResult,
 ): Promise<void> {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
@@ -313,7 +306,6 @@ async function undoCopy(
     const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
     if (pair && !isKept) await pairs.forgetBase(pair);
   }
-  await environments.copyFiles.close(results);
 }
 
 const uploadedNames = ({ uploads }: CopyResult): string[] =>

@@ -1,4 +1,3 @@
-import type { CopyFiles } from "../../model/environments/copyFiles.ts";
 import type { Comparison } from "../../model/environments/comparison.ts";
 import type { Copies } from "../../model/environments/copies.ts";
 import type { Pairs, Sides } from "../../model/environments/pairs.ts";
@@ -7,7 +6,6 @@ import type { BatchCommands, BatchSelection } from "../batch/batchTargets.ts";
 
 export interface EnvironmentCommands extends BatchCommands {
   readonly copies: Copies;
-  readonly copyFiles: CopyFiles;
 }
 
 /** Documents of the connection `from`, to compare with those of the connection `to`. */

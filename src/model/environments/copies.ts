@@ -1,5 +1,4 @@
 import { failed, mapOutcome } from "../foundation/outcome.ts";
-import type { ResultsStore } from "../bulk/importing/results.ts";
 import { compare } from "./comparing.ts";
 import type { CompareOptions, CompareRequest } from "./comparing.ts";
 import type { Comparison } from "./comparison.ts";
@@ -9,7 +8,7 @@ import { planCopy } from "./copyPlan.ts";
 import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
 import { reviewedDocuments, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile, PlanFileParts } from "./copyPlanFile.ts";
-import { rememberUnchanged, runCopy } from "./copyRun.ts";
+import { finishCopy, runCopy } from "./copyRun.ts";
 import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.ts";
 import type { CopyDocument } from "./copySource.ts";
 import { CopyTypes } from "./copyTypes.ts";
@@ -42,8 +41,6 @@ export interface CopyChoices {
 export interface CopyPlanOptions {
   /** The documents that both connections are known to have. A run adds those that it copies. */
   readonly pairs: Pairs;
-  /** The results of earlier runs of the same copy. */
-  readonly results: ResultsStore;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -85,7 +82,7 @@ export class Copies {
       uploadAgain,
       ...fields
     }: CopyChoices,
-    { pairs, results, signal }: CopyPlanOptions,
+    { pairs, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
     const chosen = { pairs, personal: personalIn(fields) };
     const dependencies = this.#dependencies;
@@ -98,7 +95,6 @@ export class Copies {
         publish,
         incomplete,
         uploadAgain,
-        results,
         signal,
         dependencies,
       };
@@ -116,7 +112,7 @@ export class Copies {
    */
   async fromPlanFile(
     file: CopyPlanFile,
-    { pairs, results, signal }: CopyPlanOptions,
+    { pairs, signal }: CopyPlanOptions,
   ): EnvironmentResult<CopyPlan> {
     const { from, to, version, publish, files } = file;
     const chosen = { pairs, personal: personalIn(file) };
@@ -128,21 +124,21 @@ export class Copies {
     const uploadAgain = ({ fromId, toId }: CopyFile) =>
       toId !== undefined && replaced.get(fromId) === toId;
     return SourceRows.use(types, version, async (rows) => {
-      const options = { publish, incomplete: false, uploadAgain, results, signal, dependencies };
+      const options = { publish, incomplete: false, uploadAgain, signal, dependencies };
       const context = { rows, ...options, isReviewed: true };
       const [unread, documents] = await createdEarlier(reviewedDocuments(file), context);
       return unread ? failed(unread) : planCopy(documents, context);
     });
   }
 
-  /** Remembers the documents of a plan that has nothing to write: an earlier run wrote them. */
-  rememberUnchanged(plan: CopyPlan): Promise<void> {
-    return rememberUnchanged(plan);
+  /** Ends a copy whose plan has nothing to write. */
+  finish(plan: CopyPlan): Promise<void> {
+    return finishCopy(plan, this.#dependencies);
   }
 
   /**
    * Runs a plan. Skips documents that changed in the source or the target since. A run that was
-   * interrupted resumes with a new plan of the same documents and the same results.
+   * interrupted resumes with a new plan of the same documents.
    */
   run(plan: CopyPlan, options: CopyRunOptions): Promise<CopyResult> {
     return runCopy(plan, this.#dependencies, options);

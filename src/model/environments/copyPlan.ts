@@ -5,20 +5,26 @@ import { singleId } from "../foundation/address.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
-import { readEarlierRuns } from "../bulk/importing/earlierRuns.ts";
+import { noEarlierRuns } from "../bulk/importing/earlierRuns.ts";
+import type { EarlierRuns } from "../bulk/importing/earlierRuns.ts";
 import { matchRecords } from "../bulk/importing/recordMatching.ts";
 import type { Intent, PlannedRecord, RecordPlan, RefusedRecord } from "../bulk/importing/plan.ts";
 import { decideAll, recordPlanOf } from "../bulk/importing/planning.ts";
 import type { Decision, PlanContext } from "../bulk/importing/planning.ts";
 import { RecordIndex, refuse } from "../bulk/importing/recordIndex.ts";
-import type { RecordEntry, RecordType } from "../bulk/importing/recordIndex.ts";
+import type { RecordType } from "../bulk/importing/recordIndex.ts";
 import type { Finder } from "../bulk/importing/resolving.ts";
-import type { ResultsStore } from "../bulk/importing/results.ts";
 import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
 import { changesBesides } from "../changes/elsewhere/otherChange.ts";
 import type { ComparedRow } from "./comparison.ts";
-import { collectTargets, compareNow, documentKeyOf, seenIn } from "./copyDocuments.ts";
+import {
+  collectTargets,
+  compareNow,
+  documentKeyOf,
+  isCopiedByDefault,
+  seenIn,
+} from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
@@ -105,8 +111,6 @@ export interface CopyPlanParts {
 }
 
 export interface CopyPlanContext extends CollectContext {
-  /** The results of earlier runs of the same plan. */
-  readonly results: ResultsStore;
   readonly uploadAgain?: UploadsAgain | undefined;
   /** Whether a person reviewed the whole plan in a file, so that nothing else is copied. */
   readonly isReviewed?: boolean;
@@ -127,7 +131,7 @@ export async function planCopy(
   const { types } = rows;
   const items = itemsOf(collected.documents);
   const source = new CopySource(items, rows);
-  const index = await startIndex(collected, context);
+  const index = startIndex(collected, types);
   if (!index) return failed({ code: "unchanged" });
   const facts = await addAll(index, source, { items, types }, signal);
   const [blind] = await matchRecords(index, signal);
@@ -191,7 +195,8 @@ async function refuseUnseen(
   if (failure) return failed(failure);
   for (const { item, entry, decision } of writes) {
     const row = rows.get(documentKeyOf(item.document));
-    if (!isAsSeen(item, entry, decision, row)) refuse(entry, { code: "changed-meanwhile" });
+    if (!isAsSeen(item, decision, row, context.rows.types))
+      refuse(entry, { code: "changed-meanwhile" });
   }
   if (!context.isReviewed) return done(null);
   for (const entry of index.all) {
@@ -206,27 +211,38 @@ async function refuseUnseen(
 /** Whether both services still have what a comparison has read of what a write changes. */
 function isAsSeen(
   { document, locale, names, seen = {} }: CopyItem,
-  { earlier }: RecordEntry,
   decision: Intent,
   row: ComparedRow | undefined,
+  types: CopyTypes,
 ): boolean {
   if (decision.kind === "link") return true;
   if (document.toId !== undefined && document.toId !== row?.toId) return false;
   const now = row ? seenIn(row, locale) : {};
   if (decision.kind !== "change") return seen[""] !== undefined && now[""] === seen[""];
-  // An earlier run of the same plan has created the document.
-  if (!names) return earlier !== undefined;
+  if (!names) return isUnchangedCopy(row, locale, types);
   return decision.names.every((name) => now[name] === undefined || now[name] === seen[name]);
 }
 
+/** Whether an interrupted run has copied a document, and nobody has changed it in the target since. */
+const isUnchangedCopy = (
+  row: ComparedRow | undefined,
+  locale: string | undefined,
+  { pairs }: CopyTypes,
+): boolean => {
+  if (!row) return false;
+  const { type, fromId = "", toId, differences = [] } = row;
+  const { to, base } = pairs.document(type, fromId) ?? {};
+  const here = differences.filter((one) => one.locale === locale);
+  return to === toId && base?.[locale ?? ""] !== undefined && here.every(isCopiedByDefault);
+};
+
 /** An index that knows the documents on both services; undefined if there is nothing to copy. */
-async function startIndex(
+function startIndex(
   { documents, matched }: CollectedDocuments,
-  { rows: { types }, results }: CopyPlanContext,
-): Promise<RecordIndex | undefined> {
+  types: CopyTypes,
+): RecordIndex | undefined {
   if (documents.every(({ parts }) => parts.length === 0)) return undefined;
   const connection = types.connections.to;
-  const earlierRuns = await readEarlierRuns(results.lines(), { connection, type: "" });
   const recordTypes = new Map<string, RecordType>();
   for (const { type: uid } of [...documents, ...matched]) {
     const service = types.of(uid)?.to;
@@ -236,7 +252,7 @@ async function startIndex(
   }
   const [first, ...others] = recordTypes.values();
   if (!first) return undefined;
-  const index = new RecordIndex([first, ...others], earlierRuns);
+  const index = new RecordIndex([first, ...others], earlierCopies(documents, types));
   for (const { type: uid, fromId, toId } of matched) {
     const type = recordTypes.get(uid);
     if (!type) continue;
@@ -245,6 +261,22 @@ async function startIndex(
     index.addMatched(type, fromId, toId);
   }
   return index;
+}
+
+/** What interrupted copies may have created, as their pairs tell. */
+function earlierCopies(documents: readonly CopyDocument[], { pairs }: CopyTypes): EarlierRuns {
+  const ids = new Map(documents.map(({ type, fromId }) => [type, fromId]));
+  return {
+    ...noEarlierRuns,
+    resultOf: (_, { documentId = "", locale = "" }, { type: { uid, kind } }) => {
+      const from = kind === "single" ? (ids.get(uid) ?? "") : documentId;
+      const writes = pairs.sentWrites(uid, from);
+      const sent = writes.find((one) => one.isNew && one.locale === locale);
+      return sent && { isDone: false, mark: sent.mark, pending: [] };
+    },
+    isKnown: (documentId, { type: { uid } }) =>
+      pairs.counterpart("to", uid, documentId) !== undefined,
+  };
 }
 
 interface ItemFacts {

@@ -5,7 +5,6 @@ import type { ItemResult, Stage } from "../bulk/batch/running.ts";
 import type { BulkFailure, BulkResult } from "../bulk/bulkFailure.ts";
 import { ImportRun } from "../bulk/importing/importRun.ts";
 import type { ChangeDependencies } from "../changes/changeDependencies.ts";
-import type { ResultsStore } from "../bulk/importing/results.ts";
 import type { ChangeReport } from "../changes/writing/changeReport.ts";
 import type { Lifecycle } from "../changes/lifecycle/lifecycle.ts";
 import { singleId } from "../foundation/address.ts";
@@ -16,7 +15,7 @@ import type { CompareDependencies } from "./comparing.ts";
 import type { ComparedRow } from "./comparison.ts";
 import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
 import { compareNow, documentKeyOf } from "./copyDocuments.ts";
-import { CopyMemory } from "./copyMemory.ts";
+import { CopyLog } from "./copyLog.ts";
 import { CopySource } from "./copySource.ts";
 import type { CopyItem } from "./copySource.ts";
 import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
@@ -27,8 +26,6 @@ export type CopyStage = Stage | "uploading" | "writing" | "publishing";
 export interface CopyRunOptions {
   /** The id that all journal entries of the copy share. Undo uses it. */
   readonly group: string;
-  /** The results of this and earlier runs, with which a run resumes. */
-  readonly results: ResultsStore;
   /** Cancels what was not yet sent. */
   readonly signal?: AbortSignal | undefined;
   /** Called before each document that is written, with its index from 0. */
@@ -59,7 +56,12 @@ export async function runCopy(
   options: CopyRunOptions,
 ): Promise<CopyResult> {
   const [busy, result] = await dependencies.runs.use(
-    { group: options.group, kind: "copy", connection: plan.connections.to },
+    {
+      group: options.group,
+      kind: "copy",
+      from: plan.connections.from,
+      connection: plan.connections.to,
+    },
     () =>
       SourceRows.use(plan.parts.types, plan.version, (rows) =>
         new CopyRun(plan, dependencies, options, rows).run(),
@@ -72,11 +74,20 @@ export async function runCopy(
   return { items, uploads: [], uploaded, published: [], notRemembered: undefined };
 }
 
-/** Remembers the documents of a plan that already have the values of the source. */
-export const rememberUnchanged = (plan: CopyPlan): Promise<void> =>
-  SourceRows.use(plan.parts.types, plan.version, (rows) =>
-    new CopyMemory(plan, new CopySource(plan.parts.items, rows)).rememberUnchanged(),
+/**
+ * Remembers the documents of a plan that has nothing to write: they have the values of the source
+ * already. An earlier copy may have been interrupted just before its end.
+ */
+export async function finishCopy(
+  plan: CopyPlan,
+  { runs }: Pick<CopyRunDependencies, "runs">,
+): Promise<void> {
+  const { items, types } = plan.parts;
+  await SourceRows.use(types, plan.version, (rows) =>
+    new CopyLog(plan, new CopySource(items, rows)).rememberUnchanged(),
   );
+  if (plan.refused.length === 0) await runs.finish(plan.connections);
+}
 
 class CopyRun {
   readonly #plan: CopyPlan;
@@ -84,7 +95,7 @@ class CopyRun {
   readonly #options: CopyRunOptions;
   readonly #rows: SourceRows;
   readonly #source: CopySource;
-  readonly #memory: CopyMemory;
+  readonly #log: CopyLog;
 
   constructor(
     plan: CopyPlan,
@@ -97,12 +108,11 @@ class CopyRun {
     this.#options = options;
     this.#rows = rows;
     this.#source = new CopySource(plan.parts.items, rows);
-    this.#memory = new CopyMemory(plan, this.#source);
+    this.#log = new CopyLog(plan, this.#source);
   }
 
   async run(): Promise<CopyResult> {
     const { planned } = this.#plan;
-    await this.#rememberPersonal();
     const uploads = await this.#upload();
     const isOver = uploads.some(
       ({ outcome, failure }) => outcome === "untried" || (failure && failsEveryUpload(failure)),
@@ -115,16 +125,8 @@ class CopyRun {
       uploads,
       uploaded: this.#plan.parts.media.uploaded,
       published,
-      notRemembered: this.#memory.failure,
+      notRemembered: this.#log.failure?.why,
     };
-  }
-
-  /** A run that is interrupted, and each later comparison, leaves the same fields empty. */
-  async #rememberPersonal(): Promise<void> {
-    const { pairs, personal } = this.#plan.parts.types;
-    const { leaveEmpty, keep } = pairs.personal;
-    if (personal.leaveEmpty.equals(leaveEmpty) && personal.keep.equals(keep)) return;
-    this.#memory.failure = await pairs.choosePersonal(personal);
   }
 
   #upload(): Promise<readonly ItemResult<CopyFile>[]> {
@@ -146,22 +148,18 @@ class CopyRun {
     const { planned, parts, connections } = this.#plan;
     const { content } = this.#dependencies;
     this.#options.onStage?.("writing");
-    const { group, results, signal, onItem, onStage } = this.#options;
+    const { group, signal, onItem, onStage } = this.#options;
     const run = new ImportRun(parts.records, this.#dependencies, {
       group,
-      results,
+      log: this.#log,
       signal,
       ...(onItem && { onItem }),
       ...(onStage && { onStage }),
       // With the documentIds of the source, both services know new documents by the same name.
       documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
-      onSend: (sent) => this.#memory.noteSent(sent),
-      onAnswer: (entry, at) => this.#memory.rememberAnswer(entry, at),
-      onWritten: (written) => this.#memory.remember(written),
-      onCreated: (entry) => this.#memory.rememberPair(entry),
     });
     const written = await run.run(this.#source);
-    await this.#memory.rememberUnchanged();
+    await this.#log.rememberUnchanged();
     for (const { target } of parts.records.index.types) {
       content.refresh({ connection: connections.to, type: target.type });
     }

@@ -26,7 +26,9 @@ export class PairFiles implements PairStore {
     lines: readonly PairLine[],
   ): Promise<string | undefined> {
     const text = lines.map((line) => `\n${pairLineText(line)}`).join("");
-    return this.#files.append(fileOf(connections), text);
+    // What a copy is about to create must be known even after a power failure.
+    const flush = lines.some((line) => line.kind === "sent" && line.isNew);
+    return this.#files.append(fileOf(connections), text, flush);
   }
 
   async partners(connection: string): Promise<readonly string[]> {

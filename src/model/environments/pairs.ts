@@ -48,17 +48,23 @@ interface CopyWrite {
   readonly at: number;
 }
 
-/** A write of a copy whose answer may have been lost. It tells the write from edits of the target. */
-export interface SentWrite {
+/** What a write of a copy writes. */
+interface CopiedDocument {
   readonly type: string;
   /** The documentId in the source. */
   readonly from: string;
   /** Empty if the type is not localized. */
   readonly locale: string;
+}
+
+/** A write of a copy whose answer may have been lost. It tells the write from edits of the target. */
+export interface SentWrite extends CopiedDocument {
   /** The digests of the target's attributes after the write. */
   readonly expected: BaseDigests[string];
   /** Whether the write creates the document or its localization. */
   readonly isNew: boolean;
+  /** If it creates the document: the largest row id of the type before. */
+  readonly mark?: number | undefined;
 }
 
 type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
@@ -74,6 +80,8 @@ export type PairLine =
     } & IdPair)
   | ({ readonly kind: "media" } & IdPair)
   | ({ readonly kind: "sent"; readonly in: "a" | "b" } & SentWrite)
+  /** The service has rejected the write that was sent. */
+  | ({ readonly kind: "not-sent"; readonly in: "a" | "b" } & CopiedDocument)
   /** The attribute that the user chose as the key of a type. */
   | { readonly kind: "key"; readonly type: string; readonly name: string }
   /** The type no longer has a chosen key. */
@@ -213,6 +221,11 @@ export class Pairs {
     return this.#append({ kind: "sent", in: this.#names.to, ...write });
   }
 
+  /** Remembers that the service has rejected a write. */
+  noteNotSent(write: CopiedDocument): Promise<string | undefined> {
+    return this.#append({ kind: "not-sent", in: this.#names.to, ...write });
+  }
+
   /** The last write of each localization of a document of the source that is not remembered yet. */
   sentWrites(type: string, from: string): readonly SentWrite[] {
     return [...(this.#sent.get(sentKey(this.#names.to, type, from))?.values() ?? [])];
@@ -305,6 +318,9 @@ export class Pairs {
         );
         return;
       }
+      case "not-sent":
+        this.#sent.get(sentKey(line.in, line.type, line.from))?.delete(line.locale);
+        return;
       case "media":
         this.#media.set("media", line);
         return;
@@ -324,9 +340,18 @@ export class Pairs {
         this.#allFields[line.in] = line.types;
         return;
       case "damaged":
-        this.#sent.clear();
-        for (const { kind, type, a, b } of this.#documents.all)
-          this.#documents.set(type, { kind, type, a, b });
+        this.#forgetDigests();
+    }
+  }
+
+  /** What was sent may still have created a document. */
+  #forgetDigests(): void {
+    for (const { kind, type, a, b } of this.#documents.all)
+      this.#documents.set(type, { kind, type, a, b });
+    for (const writes of this.#sent.values()) {
+      for (const [locale, write] of writes)
+        if (write.isNew) writes.set(locale, { ...write, expected: {} });
+        else writes.delete(locale);
     }
   }
 

@@ -54,9 +54,12 @@ export class StoredFiles implements TextStore {
     return this.#write(() => writeTextFile(this.#file(name), text, 0o600));
   }
 
-  /** Adds text to a file. A killed process may leave a part. Returns why it failed, if it did. */
-  append(name: string, text: string): Promise<string | undefined> {
-    return this.#write(() => appendFile(this.#file(name), text, { mode: 0o600 }));
+  /**
+   * Adds text to a file. A killed process may leave a part. `flush`: the text is there even after a
+   * power failure. Returns why it failed, if it did.
+   */
+  append(name: string, text: string, flush = false): Promise<string | undefined> {
+    return this.#write(() => appendFile(this.#file(name), text, { mode: 0o600, flush }));
   }
 
   async drop(name: string): Promise<void> {

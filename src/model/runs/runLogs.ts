@@ -15,6 +15,8 @@ export interface LoggedRun {
   readonly kind: RunKind;
   /** The id of the connection that the run writes to. */
   readonly connection: string;
+  /** For a copy: the id of the connection that it reads from. */
+  readonly from?: string | undefined;
   /** For an undo: the mark of the run that it reverses. */
   readonly undoes?: string;
 }
@@ -24,8 +26,9 @@ const ends = ["open", "whole", "partial"] as const;
 /** How a run or its undo ended: it did everything, or not; `open` if it was interrupted. */
 export type RunEnd = (typeof ends)[number];
 
-export interface RunState {
-  readonly kind: RunKind;
+export interface RunState extends Pick<LoggedRun, "kind" | "from"> {
+  /** When it began last, in milliseconds. */
+  readonly at: number;
   readonly end: RunEnd;
   /** The last undo of the run; absent if there was none since the run, or its retry, began. */
   readonly undone?: RunEnd;
@@ -94,6 +97,31 @@ export class RunLogs {
     return new Map(states.flat());
   }
 
+  /** Whether the last copy from one connection to another did not do everything, and was not undone. */
+  async isInterrupted(sides: CopySides): Promise<boolean> {
+    return (await this.#interrupted(sides)) !== undefined;
+  }
+
+  /** Notes that an interrupted copy had nothing left to do. */
+  async finish(sides: CopySides): Promise<void> {
+    const mark = await this.#interrupted(sides);
+    if (mark !== undefined)
+      await this.#write(sides.to, mark, {
+        run: "copy",
+        end: "whole",
+        from: sides.from,
+        at: Date.now(),
+      });
+  }
+
+  async #interrupted({ from, to }: CopySides): Promise<string | undefined> {
+    const copies = [...(await this.list(to))].filter(
+      ([, one]) => one.kind === "copy" && one.from === from,
+    );
+    const [mark, last] = copies.sort(([, one], [, other]) => other.at - one.at)[0] ?? [];
+    return last?.end === "whole" || last?.undone === "whole" ? undefined : mark;
+  }
+
   /** Deletes the logs of a connection, or of all, except those of some runs. */
   async forget(connection?: string, kept: ReadonlySet<string> = new Set()): Promise<void> {
     const { logs } = this.#options;
@@ -104,8 +132,9 @@ export class RunLogs {
     }
   }
 
-  async #append({ group, kind, connection, undoes }: LoggedRun, end: RunEnd): Promise<void> {
-    await this.#write(connection, groupMark(group), { run: kind, end });
+  async #append(run: LoggedRun, end: RunEnd): Promise<void> {
+    const { group, kind, connection, from, undoes } = run;
+    await this.#write(connection, groupMark(group), { run: kind, end, from, at: Date.now() });
     if (undoes !== undefined) await this.#write(connection, undoes, { undo: end });
   }
 
@@ -116,7 +145,19 @@ export class RunLogs {
   }
 }
 
-type Line = { readonly run: RunKind; readonly end: RunEnd } | { readonly undo: RunEnd };
+type Line =
+  | {
+      readonly run: RunKind;
+      readonly end: RunEnd;
+      readonly from?: string | undefined;
+      readonly at: number;
+    }
+  | { readonly undo: RunEnd };
+
+interface CopySides {
+  readonly from: string;
+  readonly to: string;
+}
 
 const extension = ".ndjson";
 
@@ -124,8 +165,8 @@ function stateIn(text: string): RunState | undefined {
   let state: RunState | undefined;
   for (const line of text.split("\n").flatMap(lineIn)) {
     if ("run" in line) {
-      const isSame = line.end !== "open";
-      state = { ...(isSame && state), kind: line.run, end: line.end };
+      const { run: kind, end, from, at } = line;
+      state = { ...(end !== "open" && state), kind, end, from, at };
     } else if (state) state = { ...state, undone: line.undo };
   }
   return state;
@@ -138,7 +179,8 @@ function lineIn(text: string): Line[] {
     const kind = kinds.find((one) => one === line["run"]);
     const end = ends.find((one) => one === line["end"]);
     const undo = ends.find((one) => one === line["undo"]);
-    if (kind && end) return [{ run: kind, end }];
+    const from = typeof line["from"] === "string" ? line["from"] : undefined;
+    if (kind && end) return [{ run: kind, end, from, at: Number(line["at"]) || 0 }];
     return undo ? [{ undo }] : [];
   } catch {
     // The process was killed while it wrote the line.

@@ -4,7 +4,6 @@ import { subscribe } from "node:diagnostics_channel";
 import { Copies, defaultRows } from "../../../src/model/environments/copies.ts";
 import { Pairs } from "../../../src/model/environments/pairs.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { ResultsInMemory } from "../../model/importing/files.ts";
 import { must } from "../../model/outcomes.ts";
 import { countAnsweredRows } from "../../support/answeredRows.ts";
 import { answer, readInput } from "../child.ts";
@@ -39,12 +38,11 @@ subscribe("undici:request:create", (message) => {
   const { origin } = (message as { readonly request: { readonly origin: unknown } }).request;
   if (String(origin) === services.to.url) requests += 1;
 });
-const results = new ResultsInMemory();
 const start = performance.now();
 const rows = await countAnsweredRows(services.from.url, async () => {
   const choices = { rows: defaultRows(comparison) };
-  const plan = must(await copies.plan(comparison, choices, { pairs, results }));
-  const { items } = await copies.run(plan, { group: "copy", results });
+  const plan = must(await copies.plan(comparison, choices, { pairs }));
+  const { items } = await copies.run(plan, { group: "copy" });
   const done = items.filter(({ outcome }) => outcome === "done");
   if (done.length !== documents) throw new Error(`${done.length} documents were copied.`);
 });

@@ -48,7 +48,7 @@ describe("Copies, compared again", function () {
     await copying.copy({ articles: [id] });
     await undo(copying);
 
-    const again = new Copying({ pairs: copying.store, results: copying.results });
+    const again = new Copying({ pairs: copying.store });
     const comparison = await again.compare({ articles: [id] });
     assert.deepEqual(
       comparison.rows.map(({ kind }) => kind),
@@ -219,7 +219,7 @@ describe("Copies, compared again", function () {
     const interrupted = new Copying();
     await interrupted.copy({ articles: [earlier] });
 
-    const copying = new Copying({ pairs: interrupted.store, results: interrupted.results });
+    const copying = new Copying({ pairs: interrupted.store });
     const comparison = await copying.compare({ articles: [later] });
     const plan = await copying.plan(comparison, { publish: true });
 

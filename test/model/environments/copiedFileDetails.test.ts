@@ -240,7 +240,7 @@ describe("Copies of the details of media files", function () {
     const two = new Copying({ sourceToken: await tokenIn(from, permissions) });
 
     const comparison = await two.compare({ articles: [id] });
-    const options = { pairs: await two.pairs(), results: two.results };
+    const options = { pairs: await two.pairs() };
     const [failure] = await two.copies.plan(
       comparison,
       { rows: comparison.rows.map((row) => ({ row })) },

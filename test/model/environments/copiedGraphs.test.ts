@@ -117,7 +117,7 @@ describe("Copies of any documents", function () {
     { world, story, publish = false }: { world: World; story: Story; publish?: boolean },
   ): Promise<CopyPlan | undefined> {
     const comparison = await copying.compare(chosenIn(world));
-    const options = { pairs: await copying.pairs(), results: copying.results };
+    const options = { pairs: await copying.pairs() };
     const choices = { rows: choose(comparison, story), publish };
     const [failure, plan] = await copying.copies.plan(comparison, choices, options);
     assert.ok(!failure || failure.code === "unchanged", failure?.code);
@@ -151,7 +151,7 @@ describe("Copies of any documents", function () {
     story: Story,
     ends: CopyOptions = {},
   ): Promise<void> {
-    const second = new Copying({ pairs: copying.store, results: copying.results, ...ends });
+    const second = new Copying({ pairs: copying.store, ...ends });
     const again = await planOf(second, { world, story });
     if (again) await second.run(again);
     assert.deepEqual(second.writes, [], "The second copy writes.");
@@ -267,15 +267,15 @@ describe("Copies of any documents", function () {
         ids.map((id) => ({ address: { connection: copying.ids.from, type, id }, title: "" })),
       );
       const target = { kind: "selected", items } as const;
-      const { copies, ids, results } = copying;
-      const options = { pairs: await copying.pairs(), results, signal };
+      const { copies, ids } = copying;
+      const options = { pairs: await copying.pairs(), signal };
       const [failure, comparison] = await copies.compare({ ...ids, target }, options);
       if (failure) return false;
       // A document that was written just before the cut looks newer on the target.
       const rows = comparison.rows.map((row) => ({ row }));
       const [error, plan] = await copies.plan(comparison, { rows }, options);
       if (error) return error.code === "unchanged";
-      const { items: written } = await copies.run(plan, { group: "copy-1", results, signal });
+      const { items: written } = await copies.run(plan, { group: "copy-1", signal });
       return plan.refused.length === 0 && written.every(({ outcome }) => outcome === "done");
     }
 
@@ -285,15 +285,15 @@ describe("Copies of any documents", function () {
       { at, hasEnded }: { readonly at: number; readonly hasEnded: boolean },
       { first, world }: { readonly first: Copying; readonly world: World },
     ): Promise<void> {
-      const { results, store } = first;
+      const { store } = first;
       const cut = new AbortController();
       let requests = 0;
-      let kept = [Infinity, Infinity];
+      let kept = Infinity;
       for (const proxy of proxies) {
         proxy.meet(() => {
           requests += 1;
           if (requests !== at) return undefined;
-          if (hasEnded) kept = [results.kept.length, store.kept.length];
+          if (hasEnded) kept = store.kept.length;
           if (hasEnded) cut.abort();
           return fault;
         });
@@ -303,9 +303,7 @@ describe("Copies of any documents", function () {
         proxy.meet(() => undefined);
         await proxy.untilQuiet();
       }
-      const [lines = Infinity, pairs = Infinity] = kept;
-      results.kept.splice(lines);
-      store.kept.splice(pairs);
+      store.kept.splice(kept);
     }
 
     itLong("resume after any request to the same content, and do nothing twice", async () => {
@@ -326,7 +324,7 @@ describe("Copies of any documents", function () {
           await attemptWith(fault, { at, hasEnded }, { first, world });
           let isComplete = false;
           for (let tries = 0; tries < 3 && !isComplete; tries += 1) {
-            isComplete = await attempt(new Copying({ pairs, results: first.results }), world);
+            isComplete = await attempt(new Copying({ pairs }), world);
           }
 
           assert.ok(isComplete);

@@ -252,7 +252,7 @@ describe("Copies", function () {
     const { rows } = await two.compare({ articles: [id] });
 
     assert.equal(rows[0]?.conflict, true);
-    const options = { pairs: await two.pairs(), results: two.results };
+    const options = { pairs: await two.pairs() };
     const chosen = rows.map((row) => ({ row }));
     const [failure] = await two.copies.plan({ connections: two.ids }, { rows: chosen }, options);
     assert.equal(failure?.code, "unchanged");
@@ -450,7 +450,7 @@ describe("Copies", function () {
       const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
       const two = services();
       const text = two.copies.toPlanFile(await two.plan(await two.compare({ articles: [id] })));
-      const options = { pairs: await two.pairs(), results: two.results };
+      const options = { pairs: await two.pairs() };
       const apply = async () =>
         must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
       const asNamed = await apply();
@@ -479,7 +479,6 @@ describe("Copies", function () {
         must(
           await copying.copies.fromPlanFile(must(readPlanFile(text)), {
             pairs: await copying.pairs(),
-            results: first.results,
           }),
         );
 
@@ -511,8 +510,7 @@ describe("Copies", function () {
       await askOf(both().to, "PUT", path, { kicker: "Theirs" });
       await askOf(both().from, "PUT", `articles/${otherId}?status=draft`, { kicker: "Newer" });
 
-      const pairs = await copying.pairs();
-      const options = { pairs, results: copying.results };
+      const options = { pairs: await copying.pairs() };
       const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
 
       assert.deepEqual(plan.planned, []);
@@ -536,7 +534,7 @@ describe("Copies", function () {
       { two, plan, proxy }: { two: Copying; plan: CopyPlan; proxy: FaultyProxy },
     ): Promise<boolean> {
       const cut = new AbortController();
-      const { results, store } = two;
+      const { store } = two;
       const kept: number[] = [];
       let writes = 0;
       proxy.meet(({ method }) => {
@@ -544,16 +542,14 @@ describe("Copies", function () {
         writes += 1;
         if (writes !== write) return undefined;
         cut.abort();
-        kept.push(results.kept.length, store.kept.length);
+        kept.push(store.kept.length);
         return fault;
       });
-      await two.copies.run(plan, { group: "copy-1", results, signal: cut.signal });
+      await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
       proxy.meet(() => undefined);
       await proxy.untilQuiet();
       // As if the process had ended at that moment.
-      const [lines = Infinity, pairs = Infinity] = kept;
-      results.kept.splice(lines);
-      store.kept.splice(pairs);
+      store.kept.splice(kept[0] ?? Infinity);
       return kept.length > 0;
     }
 
@@ -631,7 +627,7 @@ describe("Copies", function () {
 
       const plan = await two.plan(await two.compare({ authors: ids }));
       assert.deepEqual([plan.planned.length, plan.unchanged.length], [0, 3]);
-      await two.copies.rememberUnchanged(plan);
+      await two.copies.finish(plan);
 
       const later = services({ pairs: two.store });
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);

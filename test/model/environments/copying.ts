@@ -10,7 +10,6 @@ import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
-import { ResultsInMemory } from "../importing/files.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 import { openBoth, targetId } from "./twoServices.ts";
@@ -49,8 +48,6 @@ export interface Ends {
   /** The token for the target; full access by default. */
   readonly targetToken?: string;
   readonly pairs?: PairsInMemory;
-  /** The results of an earlier copy that is resumed. */
-  readonly results?: ResultsInMemory;
   /** Copies from the second service to the first. */
   readonly isBack?: boolean;
   /** The journal and the logs of runs of an earlier process. */
@@ -63,7 +60,6 @@ export class Copying {
   readonly copies: Copies;
   readonly ids: { readonly from: string; readonly to: string };
   readonly store: PairsInMemory;
-  readonly results: ResultsInMemory;
 
   constructor(ends: Ends = {}) {
     const { sourceUrl, targetUrl, sourceToken, targetToken, isBack = false, stores } = ends;
@@ -79,7 +75,6 @@ export class Copying {
     this.model = model;
     this.ids = { from, to };
     this.store = ends.pairs ?? new PairsInMemory();
-    this.results = ends.results ?? new ResultsInMemory();
     const { store } = model;
     store.connections = store.connections.map((connection) => {
       const url = connection.id === targetId ? targetUrl : sourceUrl;
@@ -108,12 +103,12 @@ export class Copying {
   /** Plans to copy all documents that are selected by default. */
   async plan(comparison: Comparison, choices: Partial<CopyChoices> = {}): Promise<CopyPlan> {
     const chosen = { rows: defaultRows(comparison), ...choices };
-    const options = { pairs: await this.pairs(), results: this.results };
+    const options = { pairs: await this.pairs() };
     return must(await this.copies.plan(comparison, chosen, options));
   }
 
   run(plan: CopyPlan, group = "copy-1"): Promise<CopyResult> {
-    return this.copies.run(plan, { group, results: this.results });
+    return this.copies.run(plan, { group });
   }
 
   /** Compares, plans and runs a copy; returns the outcome of each document. */

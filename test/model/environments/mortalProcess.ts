@@ -17,6 +17,7 @@ export interface Death {
 
 /** What a computer keeps when a process is killed. */
 export class Disk {
+  /** The results log of an import. */
   readonly results = new ResultsInMemory();
   readonly pairs = new PairsInMemory();
   readonly journal = new JournalInMemory();
@@ -29,8 +30,9 @@ export class Disk {
     const isSent = (line: string) => line.includes('"outcome":"sent"');
     const synced = results.kept.findLastIndex(isSent) + 1;
     disk.results.kept.push(...results.kept.slice(0, kept === "synced" ? synced : undefined));
-    const lost = kept === "synced" ? -1 : undefined;
-    disk.pairs.kept.push(...(kept === "no pairs" ? [] : pairs.kept.slice(0, lost)));
+    const syncedPairs = pairs.kept.findLastIndex((line) => line.kind === "sent" && line.isNew) + 1;
+    const pairCount = { all: undefined, synced: syncedPairs, "no pairs": 0 }[kept];
+    disk.pairs.kept.push(...pairs.kept.slice(0, pairCount));
     for (const [name, text] of journal.texts) disk.journal.texts.set(name, text);
     for (const [name, text] of runs.texts) {
       // The id of the killed process may belong to another one by now.
@@ -150,6 +152,8 @@ export class MortalProcess {
   readonly life: Life;
   readonly copying: Copying;
   readonly disk: Disk;
+  /** The results log of an import. */
+  readonly results: ResultsInMemory;
   readonly #proxies: readonly FaultyProxy[];
 
   private constructor(life: Life, disk: Disk, proxies: readonly FaultyProxy[]) {
@@ -158,6 +162,8 @@ export class MortalProcess {
     this.#proxies = proxies;
     const [sourceUrl = "", targetUrl = ""] = proxies.map(({ url }) => url);
     this.copying = new Copying({ sourceUrl, targetUrl, ...storesOf(life, disk) });
+    const { results } = disk;
+    this.results = mortal(results, "results", life, () => results.kept.push('{"line":1,"outco'));
   }
 
   static async start(urls: readonly string[], disk: Disk): Promise<MortalProcess> {
@@ -200,8 +206,7 @@ export class MortalProcess {
   }
 }
 
-const storesOf = (life: Life, { results, pairs, journal, runs }: Disk): Ends => ({
-  results: mortal(results, "results", life, () => results.kept.push('{"line":1,"outco')),
+const storesOf = (life: Life, { pairs, journal, runs }: Disk): Ends => ({
   pairs: mortal(pairs, "pairs", life, () => pairs.kept.push({ kind: "damaged" })),
   stores: {
     journalStore: mortal(journal, "journal", life),

@@ -138,6 +138,23 @@ describe("Pairs", () => {
     assert.deepEqual(failures, []);
   });
 
+  it("know what a copy may have created, also after a line that was cut off, until it is rejected", async () => {
+    const pairs = await Pairs.load(there, store);
+    const sent = { type, from: "s9", locale: "en", expected: { title: 1 } };
+    await pairs.noteSent({ ...sent, isNew: true, mark: 7 });
+    await pairs.noteSent({ ...sent, locale: "fr", isNew: false });
+    const [name = ""] = await readdir(join(folder.path, "pairs"));
+    await appendFile(join(folder.path, "pairs", name), '\n{"kind":"document","ty');
+
+    const again = await Pairs.load(there, store);
+    const [kept, ...others] = again.sentWrites(type, "s9");
+    await again.noteNotSent(sent);
+    const later = await Pairs.load(there, store);
+
+    assert.deepEqual([kept?.locale, kept?.mark, kept?.expected, others], ["en", 7, {}, []]);
+    assert.deepEqual(later.sentWrites(type, "s9"), []);
+  });
+
   it("are in files that only the user may read, until a connection is removed", async () => {
     const [name = ""] = await readdir(join(folder.path, "pairs"));
     const { mode } = await stat(join(folder.path, "pairs", name));

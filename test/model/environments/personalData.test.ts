@@ -302,8 +302,7 @@ describe("Copies › personal data", function () {
           cut.abort();
           return { kind: "answer dropped" };
         });
-        const { results } = two;
-        await two.copies.run(plan, { group: "copy-1", results, signal: cut.signal });
+        await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
         proxy.meet(() => undefined);
         await proxy.untilQuiet();
         isCut = cut.signal.aborted;
@@ -331,7 +330,7 @@ describe("Copies › personal data", function () {
     const text = two.copies.toPlanFile(await planWithout(two, id));
 
     const pairs = await two.pairs();
-    const options = { pairs, results: two.results };
+    const options = { pairs };
     const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
 
     assert.deepEqual(outcomesOf(await two.run(plan)), ["done", "done", "done"]);

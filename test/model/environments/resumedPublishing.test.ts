@@ -47,8 +47,7 @@ describe("Copies that publish, after a cut", function () {
         cut.abort();
         return { kind: "request dropped" };
       });
-      const { results } = two;
-      await two.copies.run(plan, { group: "copy-1", results, signal: cut.signal });
+      await two.copies.run(plan, { group: "copy-1", signal: cut.signal });
       proxy.meet(() => undefined);
 
       const outcomes = await resume(two, id);

@@ -146,15 +146,14 @@ describe("A copy that was reviewed", function () {
       await copying.plan(comparison, { rows: defaultRows(comparison) }),
     );
     const apply = async () => {
-      const options = { pairs: await copying.pairs(), results: copying.results };
+      const options = { pairs: await copying.pairs() };
       return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
     };
     const cut = new AbortController();
-    const { results } = copying;
     const onItem = (): void => {
       cut.abort();
     };
-    const options = { group: "copy-1", results, signal: cut.signal, onItem };
+    const options = { group: "copy-1", signal: cut.signal, onItem };
     const first = await copying.copies.run(await apply(), options);
 
     const plan = await apply();

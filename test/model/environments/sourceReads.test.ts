@@ -89,7 +89,7 @@ describe("A copy", function () {
     );
 
     const again = await rowsReadAgain(graph, async () => {
-      const options = { pairs: await two.pairs(), results: two.results };
+      const options = { pairs: await two.pairs() };
       const plan = must(await two.copies.fromPlanFile(must(readPlanFile(text)), options));
       assert.deepEqual(new Set(outcomesOf(await two.run(plan))), new Set(["done"]));
     });

@@ -26,7 +26,10 @@ const nothing = () => Promise.resolve();
 describe("Logs of runs", () => {
   it("tell whether a run did everything, was interrupted or was undone", async () => {
     const { runs, logs } = open();
-    const states = async () => (await runs.list("magazine")).get(groupMark("run-1"));
+    const states = async () => {
+      const { kind, end, undone } = (await runs.list("magazine")).get(groupMark("run-1")) ?? {};
+      return { kind, end, ...(undone && { undone }) };
+    };
     const during = must(await runs.use(run, states, () => false));
     const partial = await states();
     must(await runs.use(undo, nothing, whole));
@@ -48,6 +51,26 @@ describe("Logs of runs", () => {
         { kind: "copy", end: "whole" },
       ],
     );
+  });
+
+  it("tell whether the last copy between two connections is complete, until it is or was undone", async () => {
+    const { runs } = open();
+    const sides = { from: "staging", to: "magazine" };
+    const copy = { ...run, from: "staging" };
+    const found: boolean[] = [];
+    const note = async () => found.push(await runs.isInterrupted(sides));
+
+    must(await runs.use(copy, note, () => false));
+    await note();
+    await runs.finish(sides);
+    await note();
+    must(await runs.use(copy, nothing, () => false));
+    must(await runs.use({ ...copy, group: "run-2", from: "other" }, nothing, whole));
+    await note();
+    must(await runs.use(undo, nothing, whole));
+    await note();
+
+    assert.deepEqual(found, [true, true, false, true, false]);
   });
 
   it("let one run at a time write to a service, whichever program it belongs to", async () => {

@@ -10,7 +10,7 @@ import { plainFind, plainRequest } from "../../support/plainHttp.ts";
 import type { Service } from "../../support/service.ts";
 import { previewAndRun, selected } from "../batch/runBatch.ts";
 import { PairsInMemory } from "../environments/copying.ts";
-import { fileOf, importAll, ResultsInMemory, targetOf } from "../importing/files.ts";
+import { fileOf, importAll, targetOf } from "../importing/files.ts";
 import { magazine, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { edited, modelOn } from "../testModel.ts";
@@ -234,10 +234,9 @@ describe("Service with hooks that expect all fields", function () {
         const items = [{ address: { connection: from, type: "authors", id }, title: name }];
         const request = { from, to, target: { kind: "selected", items } as const };
         const comparison = must(await copies.compare(request, { pairs }));
-        const results = new ResultsInMemory();
         const chosen = { rows: defaultRows(comparison) };
-        const plan = must(await copies.plan(comparison, chosen, { pairs, results }));
-        const { items: copied } = await copies.run(plan, { group: "copy-1", results });
+        const plan = must(await copies.plan(comparison, chosen, { pairs }));
+        const { items: copied } = await copies.run(plan, { group: "copy-1" });
         return copied.map(({ outcome }) => outcome);
       };
       const held = async () =>

@@ -1,6 +1,8 @@
 import { isObject } from "../../foundation/json.ts";
+import type { TypedService } from "../../schemas/catalogs.ts";
 import type { RecordResult, RunStarted } from "./results.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
+import type { SourceRecord } from "./sourceRecord.ts";
 
 /** The result of earlier runs for a record. */
 export interface EarlierResult {
@@ -25,19 +27,24 @@ interface CreatedFrom {
   readonly source: string;
 }
 
+/** What earlier runs have written of the same source. */
 export interface EarlierRuns {
-  /** The result of each record by its name. The last result wins. */
-  readonly byRecord: ReadonlyMap<string, EarlierResult>;
-  /** The documentId of each written document, by the source document that its record came from. */
-  readonly documentIdBySource: ReadonlyMap<string, string>;
+  /** The result for a record with this name. */
+  resultOf(name: string, record: SourceRecord, type: TypedService): EarlierResult | undefined;
+  /** The documentId of the document that was written from the source document with this name. */
+  documentIdOf(source: string): string | undefined;
+  /** Whether a document is that of a record of an earlier run. */
+  isKnown(documentId: string, type: TypedService): boolean;
   /** The documents that earlier runs created in the same collection, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
+  /** The number of lines of the results log. */
   readonly lineCount: number;
 }
 
 export const noEarlierRuns: EarlierRuns = {
-  byRecord: new Map(),
-  documentIdBySource: new Map(),
+  resultOf: () => undefined,
+  documentIdOf: () => undefined,
+  isKnown: () => false,
   createdDocuments: new Map(),
   lineCount: 0,
 };
@@ -62,8 +69,9 @@ export async function readEarlierRuns(
 }
 
 class EarlierRunsReader implements EarlierRuns {
-  readonly byRecord = new Map<string, EarlierResult>();
-  readonly documentIdBySource = new Map<string, string>();
+  /** The last result of each record. */
+  readonly #byRecord = new Map<string, EarlierResult>();
+  readonly #documentIdBySource = new Map<string, string>();
   readonly createdDocuments = new Map<string, CreatedFrom>();
   lineCount = 0;
   /** The last record that matched each document in each locale. */
@@ -75,6 +83,18 @@ class EarlierRunsReader implements EarlierRuns {
     this.#collection = collection;
   }
 
+  resultOf(name: string): EarlierResult | undefined {
+    return this.#byRecord.get(name);
+  }
+
+  documentIdOf(source: string): string | undefined {
+    return this.#documentIdBySource.get(source);
+  }
+
+  isKnown(documentId: string): boolean {
+    return this.createdDocuments.has(documentId);
+  }
+
   add(parsed: RecordResult | RunStarted | undefined): void {
     this.lineCount += 1;
     if (!parsed) return;
@@ -83,10 +103,10 @@ class EarlierRunsReader implements EarlierRuns {
   }
 
   #keepResult(record: string, result: RecordResult): void {
-    const before = this.byRecord.get(record);
+    const before = this.#byRecord.get(record);
     const now = combined(before, result, this.#run?.run);
-    if (now) this.byRecord.set(record, now);
-    else this.byRecord.delete(record);
+    if (now) this.#byRecord.set(record, now);
+    else this.#byRecord.delete(record);
     this.#supersede(record, result);
     const isAnswered = result.isAnswered === true && before?.mark !== undefined;
     if (isAnswered) this.#rememberCreated({ ...result, outcome: "created" });
@@ -98,12 +118,12 @@ class EarlierRunsReader implements EarlierRuns {
     const place = `${documentId} ${locale}`;
     const last = this.#last.get(place) ?? record;
     this.#last.set(place, record);
-    const earlier = last === record ? undefined : this.byRecord.get(last);
-    if (earlier) this.byRecord.set(last, { ...earlier, isSuperseded: true });
+    const earlier = last === record ? undefined : this.#byRecord.get(last);
+    if (earlier) this.#byRecord.set(last, { ...earlier, isSuperseded: true });
   }
 
   #rememberCreated({ outcome, record, source = "", documentId = "" }: RecordResult): void {
-    if (source !== "") this.documentIdBySource.set(source, documentId);
+    if (source !== "") this.#documentIdBySource.set(source, documentId);
     if (outcome === "created" && this.#isThisCollection)
       this.createdDocuments.set(documentId, { record, source });
   }

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { sizedChunks } from "../../foundation/chunks.ts";
 import { outcomeOf } from "../batch/running.ts";
+import { factsOfReport } from "../../changes/writing/changeReport.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import { isNextRun } from "./earlierRuns.ts";
+import type { RecordLog, SentRecord, WrittenRecord } from "./importRun.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./results.ts";
 
-/** Writes the results of an import. If a write fails, the import must stop. */
-export class ImportResultsLog {
+/** Notes an import in its results log. */
+export class ImportResultsLog implements RecordLog {
   readonly #results: ResultsStore;
   readonly #plan: RecordPlan;
-  /** The reason why results can't be written any more. */
+  /** The attributes that still lack relations, of each document that is being created. */
+  readonly #creating = new Map<number, readonly string[]>();
   failure: BulkFailure | undefined;
 
   constructor(results: ResultsStore, plan: RecordPlan) {
@@ -20,7 +23,7 @@ export class ImportResultsLog {
   }
 
   /**
-   * Records the start of a run before anything is sent. Two runs must not use the same results log
+   * Notes the start of a run, and what needs no action. Two runs must not use the same results log
    * at once, because each document would be created twice.
    */
   async begin(): Promise<void> {
@@ -33,25 +36,45 @@ export class ImportResultsLog {
     if (this.failure) return;
     const isOurs = await isNextRun(started, index.earlierRuns.lineCount, this.#results.lines());
     if (!isOurs) this.failure = { code: "another-run" };
+    await this.#writeIdle();
   }
 
-  write(
-    item: RecordLine,
-    outcome: RecordResult["outcome"],
-    more: ResultDetails = {},
-  ): Promise<void> {
-    return this.#append(this.#lineOf(item, outcome, more));
+  /** Only what an import creates can't be found again without its results. */
+  async sent({ entry, kind, pending, mark }: SentRecord): Promise<void> {
+    if (kind !== "create" && kind !== "localize") return;
+    this.#creating.set(entry.line, pending);
+    await this.#append(this.#lineOf(entry, "sent", { mark }));
   }
 
-  writeFailure(item: RecordLine, failure: BulkFailure): Promise<void> {
-    return this.#append(this.#failedLineOf(item, failure));
+  answered(entry: RecordEntry): Promise<void> {
+    return this.#append(this.#lineOf(entry, "sent", { isAnswered: true }));
+  }
+
+  async written({ entry, kind, pending, written }: WrittenRecord): Promise<void> {
+    this.#creating.delete(entry.line);
+    // A later step of the run adds the relations.
+    if (kind === "link" && pending.length > 0) return;
+    const facts = { ...(pending.length > 0 && { pending }), ...factsOfReport(written?.report) };
+    await this.#append(this.#lineOf(entry, outcomes[kind], facts));
+  }
+
+  async failed(item: PlannedRecord, failure: BulkFailure): Promise<void> {
+    const pending = this.#creating.get(item.line);
+    this.#creating.delete(item.line);
+    const failedLine = this.#failedLineOf(item, failure);
+    const { group, locale = "" } = this.#plan.index.at(item.line) ?? {};
+    const isPartial =
+      pending && failedLine.outcome === "failed" && group?.created.has(locale) === true;
+    // No other run must create the document again.
+    if (isPartial) await this.#append(this.#lineOf(item, "created", { isPartial, pending }));
+    await this.#append(failedLine);
   }
 
   /**
    * Writes the results of records that need no action. Also writes the documents that the preview
    * found although an earlier run didn't confirm them.
    */
-  async writeIdle(): Promise<void> {
+  async #writeIdle(): Promise<void> {
     const { planned, refused, unchanged, index } = this.#plan;
     const intents = new Map(planned.map(({ line, intent }) => [line, intent]));
     const found = index.all.filter(isFoundAgain).flatMap((one) => {
@@ -67,7 +90,7 @@ export class ImportResultsLog {
     ]);
   }
 
-  writeUntried(items: readonly RecordLine[]): Promise<void> {
+  untried(items: readonly RecordLine[]): Promise<void> {
     return this.#writeAll(items.map((item) => this.#lineOf(item, "untried")));
   }
 
@@ -101,6 +124,13 @@ type RecordLine = Pick<PlannedRecord, "line">;
 type ResultDetails = Omit<RecordResult, "line" | "outcome">;
 
 const maxLinesPerWrite = 500;
+
+const outcomes = {
+  create: "created",
+  localize: "localized",
+  change: "changed",
+  link: "linked",
+} as const;
 
 /** Whether the preview found the document although an earlier run didn't confirm it. */
 const isFoundAgain = ({ earlier, failure, group, locale = "" }: RecordEntry): boolean =>

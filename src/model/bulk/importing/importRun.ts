@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { outcomeOf, runEach } from "../batch/running.ts";
+import { runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import { omit } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -13,33 +13,39 @@ import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { applicable } from "./deciding.ts";
-import { ImportResultsLog } from "./importResultsLog.ts";
-import { factsOfReport, joinReports } from "../../changes/writing/changeReport.ts";
+import { joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
 import type { WriteResult } from "../../changes/writing/writer.ts";
-import type { Snapshot } from "../../documents/reader.ts";
 import { JoinedReads } from "../../reading/joinedReads.ts";
 import type { PlannedRecord, RecordPlan } from "./plan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./resolving.ts";
-import type { RecordResult, ResultsStore } from "./results.ts";
 import { findLostCreation, Marks } from "./lostCreations.ts";
 
 export type ImportDependencies = ChangeDependencies & RunDependencies;
 
-export interface ImportRunOptions extends RunOptions, Omit<RecordWriterOptions, "reads"> {
-  readonly results: ResultsStore;
+export interface RecordRunOptions extends RunOptions, Omit<RecordWriterOptions, "reads"> {
+  readonly log: RecordLog;
   /** The lines of the records that the user has deselected. */
-  readonly without?: ReadonlySet<number>;
+  readonly without?: ReadonlySet<number> | undefined;
   /** Called before each record whose relations are added, with its index from 0 and the total. */
-  readonly onLink?: (index: number, total: number) => void;
-  /** Called before each write. If its answer is lost, what is kept here tells what it wrote. */
-  readonly onSend?: (sent: SentRecord) => Promise<void>;
-  /** Called when the service has created a document, with its time in milliseconds. */
-  readonly onAnswer?: (entry: RecordEntry, at: number) => Promise<void>;
-  readonly onWritten?: (written: WrittenRecord) => Promise<void>;
-  /** Called after a write of which the service did not keep all, or that could not be verified. */
-  readonly onCreated?: (entry: RecordEntry) => Promise<void>;
+  readonly onLink?: ((index: number, total: number) => void) | undefined;
+}
+
+/** What a run notes, so that a later run neither loses nor doubles what an interrupted one wrote. */
+export interface RecordLog {
+  /** Why nothing can be noted any more. Then the run stops. */
+  readonly failure: BulkFailure | undefined;
+  /** Called before anything is sent. */
+  begin(): Promise<void>;
+  /** Called before each write. What creates a document must be known even after a power failure. */
+  sent(sent: SentRecord): Promise<void>;
+  /** The service has answered with a new document, which is not verified yet. `at`: its time in milliseconds. */
+  answered(entry: RecordEntry, at: number): Promise<void>;
+  written(written: WrittenRecord): Promise<void>;
+  /** The service may have created the document nevertheless: then the record's group knows it. */
+  failed(item: PlannedRecord, failure: BulkFailure): Promise<void>;
+  untried(items: readonly PlannedRecord[]): Promise<void>;
 }
 
 export interface SentRecord {
@@ -48,48 +54,50 @@ export interface SentRecord {
   readonly kind: PlannedRecord["intent"]["kind"];
   /** The attributes that still lack relations. */
   readonly pending: readonly string[];
+  /** For a document that is created: the largest row id of its type before. */
+  readonly mark?: number | undefined;
 }
 
 export interface WrittenRecord extends SentRecord {
-  /** The document after the write; absent if nothing was sent. */
-  readonly snapshot: Snapshot | undefined;
+  /** Null if nothing was sent. */
+  readonly written: WriteResult | null;
 }
 
-/** The action on each record and the result to log; undefined if the next pass logs it. */
-interface ImportPass {
+/** What a run does with each record. */
+interface RecordPass {
   readonly act: (read: ReadRecord, item: PlannedRecord, next: () => void) => WriteOutcome;
-  readonly outcomeFor: (item: PlannedRecord) => RecordResult["outcome"] | undefined;
+  /** Absent for what the plan intends with the record. */
+  readonly kind?: SentRecord["kind"];
 }
 
-/** One run of a plan. The first pass writes the records, the second adds relations between them. */
+/** One run of a plan, whose steps its log notes. The first pass writes the records, the second adds relations between them. */
 export class ImportRun {
   readonly #plan: RecordPlan;
-  readonly #options: ImportRunOptions;
+  readonly #options: RecordRunOptions;
   readonly #writer: RecordWriter;
-  readonly #resultsLog: ImportResultsLog;
+  readonly #log: RecordLog;
   readonly #dependencies: ImportDependencies;
   readonly #marks = new Marks();
   readonly #reads = new JoinedReads();
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
-  constructor(plan: RecordPlan, dependencies: ImportDependencies, options: ImportRunOptions) {
+  constructor(plan: RecordPlan, dependencies: ImportDependencies, options: RecordRunOptions) {
     this.#plan = plan;
     this.#dependencies = dependencies;
     this.#options = options;
     this.#writer = new RecordWriter(plan.index, dependencies, { ...options, reads: this.#reads });
-    this.#resultsLog = new ImportResultsLog(options.results, plan);
+    this.#log = options.log;
   }
 
   async run(source: RecordSource): Promise<readonly ItemResult<PlannedRecord>[]> {
-    await this.#resultsLog.begin();
-    await this.#resultsLog.writeIdle();
+    await this.#log.begin();
     const isIncluded = ({ line }: PlannedRecord) => this.#options.without?.has(line) !== true;
     const items = this.#plan.planned.filter(isIncluded);
     const written = await this.#runPass(items, source, this.#writing, this.#options);
     const untried = written.filter(({ outcome }) => outcome === "untried");
     const excluded = this.#plan.planned.filter((item) => !isIncluded(item));
-    await this.#resultsLog.writeUntried([...untried.map((one) => one.item), ...excluded]);
+    await this.#log.untried([...untried.map((one) => one.item), ...excluded]);
     const waiting = written.flatMap(({ item, outcome }) =>
       outcome === "done" && this.#pending.has(item.line) ? [item] : [],
     );
@@ -123,7 +131,7 @@ export class ImportRun {
   async #runPass(
     items: readonly PlannedRecord[],
     source: RecordSource,
-    pass: ImportPass,
+    pass: RecordPass,
     options: RunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const cursor = new RecordCursor(source, this.#plan.index);
@@ -140,35 +148,27 @@ export class ImportRun {
     item: PlannedRecord,
     next: () => void,
     cursor: RecordCursor,
-    { act, outcomeFor }: ImportPass,
+    { act, kind = item.intent.kind }: RecordPass,
   ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
-    if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
+    if (this.#log.failure) return failed(this.#log.failure);
     const [unread, read] = await this.#readAt(item, cursor);
     if (unread) return this.#fail(item, unread);
     const [failure, written] = await act(read, item, next);
     if (failure) return this.#fail(item, failure);
-    const pending = this.#pending.get(item.line);
-    const outcome = outcomeFor(item);
-    const report = written?.report;
-    if (outcome) await this.#resultsLog.write(item, outcome, { pending, ...factsOfReport(report) });
-    await this.#tellWritten(read.entry, item, written);
-    return done(report ?? null);
-  }
-
-  async #tellWritten(
-    entry: RecordEntry,
-    { line, intent: { kind } }: PlannedRecord,
-    written: WriteResult | null,
-  ): Promise<void> {
-    const { onCreated, onWritten } = this.#options;
-    const pending = this.#pending.get(line) ?? [];
-    if (written?.report.unverified) await onCreated?.(entry);
-    else await onWritten?.({ entry, kind, pending, snapshot: written?.snapshot });
+    const pending = this.#pending.get(item.line) ?? [];
+    await this.#log.written({ entry: read.entry, kind, pending, written });
+    return done(written?.report ?? null);
   }
 
   async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
-    await this.#resultsLog.writeFailure(item, failure);
+    await this.#log.failed(item, failure);
     return failed(failure);
+  }
+
+  /** Notes a write before it is sent. If it can't be noted, it must not be sent. */
+  async #noteSent(sent: SentRecord): Promise<Outcome<null, BulkFailure>> {
+    await this.#log.sent(sent);
+    return this.#log.failure ? failed(this.#log.failure) : done(null);
   }
 
   async #readAt(
@@ -181,8 +181,7 @@ export class ImportRun {
     return failure ? failed(failure) : done({ entry, record });
   }
 
-  readonly #writing: ImportPass = {
-    outcomeFor: ({ intent }) => outcomes.get(intent.kind),
+  readonly #writing: RecordPass = {
     act: async (read, { line, intent }, next) => {
       if (intent.kind === "link") {
         this.#pending.set(line, intent.names);
@@ -195,49 +194,33 @@ export class ImportRun {
         ? applicable(resolved, read.entry, { adds: intent.kind === "localize" })
         : resolved;
       if (pending.length > 0) this.#pending.set(line, pending);
-      await this.#options.onSend?.({ entry: read.entry, kind: intent.kind, pending });
-      return intent.kind === "change"
-        ? this.#writer.change(read.entry, omit(content, pending))
-        : this.#create(read, content, next);
+      const sent = { entry: read.entry, kind: intent.kind, pending };
+      if (intent.kind !== "change") return this.#create(sent, content, next);
+      const [unnoted] = await this.#noteSent(sent);
+      return unnoted ? failed(unnoted) : this.#writer.change(read.entry, omit(content, pending));
     },
   };
 
-  async #create({ entry }: ReadRecord, content: JsonObject, next: () => void): WriteOutcome {
+  async #create(sent: SentRecord, content: JsonObject, next: () => void): WriteOutcome {
+    const { entry } = sent;
     const { group, type } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     const [lost] = await this.#requireNotLost(entry, content);
     if (lost) return failed(lost);
     const [blind, mark] = await this.#marks.before(type);
     if (blind) return failed(blind);
-    // The service chooses the documentId, so only this result lets a later run find the document.
-    await this.#resultsLog.write(entry, "sent", { mark: mark?.rowId });
-    if (this.#resultsLog.failure) return failed(this.#resultsLog.failure);
+    // The service chooses the documentId, so only the log lets a later run find the document.
+    const [unnoted] = await this.#noteSent({ ...sent, mark: mark?.rowId });
+    if (unnoted) return failed(unnoted);
     const outcome = await this.#writer.create(entry, content, {
       mark,
       next: (at) => {
         // What the next record needs is stored first. If it can't be, the run stops there.
-        void this.#noteAnswer(entry, at).finally(next);
+        void this.#log.answered(entry, at).finally(next);
       },
     });
     group.hasFailed = group.documentId === undefined;
-    const [failure] = outcome;
-    if (failure && outcomeOf(failure) === "failed") await this.#keepPartial(entry, failure);
     return outcome;
-  }
-
-  /** Notes the documentId of a document that is not verified yet. */
-  async #noteAnswer(entry: RecordEntry, at: number): Promise<void> {
-    await this.#resultsLog.write(entry, "sent", { isAnswered: true });
-    await this.#options.onAnswer?.(entry, at);
-  }
-
-  /** The service may have created a document whose write failed. No other run must create it again. */
-  async #keepPartial(entry: RecordEntry, { code }: BulkFailure): Promise<void> {
-    if (!entry.group.created.has(entry.locale ?? "")) return;
-    const pending = this.#pending.get(entry.line);
-    await this.#resultsLog.write(entry, "created", { isPartial: true, pending });
-    // Without a part that the service lost, the document is not what the run began to write.
-    if (code === "not-kept") await this.#options.onCreated?.(entry);
   }
 
   /**
@@ -257,24 +240,19 @@ export class ImportRun {
     return documentId === undefined ? done(null) : failed({ code: "changed-meanwhile" });
   }
 
-  readonly #linking: ImportPass = {
-    outcomeFor: () => "linked",
+  readonly #linking: RecordPass = {
+    kind: "link",
     act: async (read, { line }) => {
       const names = this.#pending.get(line) ?? [];
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
       const { content, pending: paths } = resolved;
       if (paths.length > 0) return failed({ code: "not-linked", paths });
-      await this.#options.onSend?.({ entry: read.entry, kind: "link", pending: [] });
+      const [unnoted] = await this.#noteSent({ entry: read.entry, kind: "link", pending: [] });
+      if (unnoted) return failed(unnoted);
       const outcome = await this.#writer.link(read.entry, content, names);
       if (!outcome[0]) this.#pending.delete(line);
       return outcome;
     },
   };
 }
-
-const outcomes = new Map<PlannedRecord["intent"]["kind"], RecordResult["outcome"]>([
-  ["create", "created"],
-  ["localize", "localized"],
-  ["change", "changed"],
-]);

@@ -20,8 +20,9 @@ import {
 } from "./deciding.ts";
 import { noEarlierRuns, readEarlierRuns } from "./earlierRuns.ts";
 import type { EarlierRuns } from "./earlierRuns.ts";
+import { ImportResultsLog } from "./importResultsLog.ts";
 import { ImportRun } from "./importRun.ts";
-import type { ImportDependencies, ImportRunOptions } from "./importRun.ts";
+import type { ImportDependencies, RecordRunOptions } from "./importRun.ts";
 import type { RecordEntry } from "./recordIndex.ts";
 import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./plan.ts";
@@ -31,6 +32,10 @@ import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { Resolver, serviceFinders } from "./resolving.ts";
 import type { ResolvedRecord, NamedTarget } from "./resolving.ts";
 import type { ResultsStore } from "./results.ts";
+
+interface ImportRunOptions extends Omit<RecordRunOptions, "log"> {
+  readonly results: ResultsStore;
+}
 
 interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
   /** Existing documents that earlier runs of the file created are not created again. */
@@ -118,13 +123,14 @@ export class Imports {
   async run(
     source: RecordSource,
     plan: ImportPlan,
-    options: ImportRunOptions,
+    { results: store, ...options }: ImportRunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
+    const log = new ImportResultsLog(store, plan);
     const { runs, content } = this.#dependencies;
     const { connection } = plan.target;
     const [busy, results] = await runs.use(
       { group: options.group, kind: "import", connection },
-      () => new ImportRun(plan, this.#dependencies, options).run(source),
+      () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
       isWhole,
     );
     content.refresh(plan.target);

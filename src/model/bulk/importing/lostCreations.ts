@@ -91,7 +91,7 @@ export async function findLostCreation(
   if (failure) return failed(failure);
   const claimed = index.documentIds;
   const candidates = [...draftsById(found.rows, entry)].filter(
-    ([id]) => !claimed.has(id) && !index.earlierRuns.createdDocuments.has(id),
+    ([id]) => !claimed.has(id) && !index.earlierRuns.isKnown(id, service),
   );
   if (candidates.length === 0 && !found.isTruncated) return done(undefined);
   const equal = candidates.filter(([, draft]) => containsAll(draft, content, service));

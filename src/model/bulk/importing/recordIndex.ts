@@ -100,7 +100,7 @@ export class RecordIndex {
       source: sourceNameOf(record, target),
       shared: sharedIn(record, service),
       ...(failure && { failure }),
-      earlier: this.earlierRuns.byRecord.get(name),
+      earlier: this.earlierRuns.resultOf(name, record, service),
     });
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
     this.#addNames(record, { type, locale, group });

@@ -106,8 +106,7 @@ function earlierDocumentOf(entry: RecordEntry, index: RecordIndex): EarlierDocum
   const { group, locale = "", earlier, source = "" } = entry;
   const own = earlier?.documentId;
   const isFound = isFoundByKey(entry) || group.documentId !== undefined;
-  const documentId =
-    own ?? (isFound ? undefined : index.earlierRuns.documentIdBySource.get(source));
+  const documentId = own ?? (isFound ? undefined : index.earlierRuns.documentIdOf(source));
   return documentId === undefined
     ? undefined
     : { group, locale, documentId, isOwn: own !== undefined };

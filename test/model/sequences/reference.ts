@@ -22,6 +22,8 @@ interface Own {
   readonly value: string | undefined;
   /** Whether a later save that failed found the value on the service. A killed window may have sent it. */
   readonly wasThere?: boolean;
+  /** Whether a discard has put another entry in the place of the entry that the user removed. */
+  readonly isReplaced?: boolean;
 }
 
 type Owns = Map<string, Own>;
@@ -132,7 +134,10 @@ export class Reference {
       ],
     );
     const discarded = { ...Object.fromEntries(others), [locale]: live };
-    if (!isDeepStrictEqual(now, this.held)) assert.deepEqual(now, discarded);
+    if (!isDeepStrictEqual(now, this.held)) {
+      assert.deepEqual(now, discarded);
+      this.#noteNewRows();
+    }
     this.held = now;
   }
 
@@ -212,6 +217,14 @@ export class Reference {
     );
   }
 
+  /** Notes the entries of lists that the user removed before a discard gave the lists new entries. */
+  #noteNewRows(): void {
+    for (const locale of locales)
+      for (const [place, change] of this.#own[locale])
+        if (change.value === undefined && place.includes(" "))
+          this.#own[locale].set(place, { ...change, isReplaced: true });
+  }
+
   /** Notes the values that a save found on the service as they are in the editor. */
   #noteArrived(locale: Locale): void {
     const own = this.#own[locale];
@@ -224,13 +237,14 @@ export class Reference {
   #isSaved(locale: Locale, now: Held): void {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);
-    for (const [place, { seen, value, wasThere = false }] of this.#own[locale]) {
+    for (const [place, { seen, value, wasThere, isReplaced }] of this.#own[locale]) {
       // The save may leave what the service has if the user gave the own value up, typed the value again that was
-      // there, did not learn that a killed window's save arrived and undid it, or if the value arrived. Another client
-      // may have changed it since.
+      // there, did not learn that a killed window's save arrived and undid it, or if the value arrived or the entry was
+      // replaced. Another client may have changed it since.
       const isAllowed =
         seen === value ||
-        wasThere ||
+        wasThere === true ||
+        isReplaced === true ||
         this.#undone.has(sentAs(place, value)) ||
         this.#isGivenUp(locale, place, before[place]);
       if (isAllowed && after[place] === before[place]) continue;

@@ -39,6 +39,19 @@ describe("Base of unsaved changes", () => {
     assert.deepEqual(await titleAndKicker(id), ["Milk", "Hers"]);
   });
 
+  it("shows a conflict if the user typed what a save had merged in, and it has changed since", async () => {
+    const { model, id, address, snapshot } = await editWhileChanged();
+    // The user goes on typing, so that the editor does not load the merged kicker.
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
+    await changeElsewhere(id, { kicker: "His" });
+
+    const mine = edited(snapshot, { title: "Milk", kicker: "Hers" });
+    const outcome = await model.save(address, mine);
+
+    assert.equal(why(outcome), "conflict");
+    assert.deepEqual(await titleAndKicker(id), ["Milk", "His"]);
+  });
+
   it("survives a window reload in which the editor restores its text", async () => {
     const bases = new BasesInMemory();
     const id = await makeArticle({ title: "Tea", kicker: "Old" });

@@ -1,8 +1,9 @@
 import { changedPaths, merge } from "../../content/merge.ts";
 import type { MergeSide } from "../../content/merge.ts";
+import { isSameValue } from "../../content/sameValue.ts";
 import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
-import { isArray, isObject, pick } from "../../foundation/json.ts";
+import { isArray, isObject, omit, pick } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -56,7 +57,9 @@ export function reconcile(
   // Text typed during a save starts from the sent text, not from the service's version.
   const held = withUnreadableValues(origin.content, base, service);
   const typed = merge({ base, mine: content, theirs: held }, service, prefer);
-  const change = { address, base: origin.content, mine: typed.merged, now, prefer };
+  const again = namesTypedAgain({ base, content, held }, service);
+  const before = { ...omit(origin.content, again), ...pick(base, again) };
+  const change = { address, base: before, mine: typed.merged, now, prefer };
   const [failure, joined] = decideChange(change, service);
   if (failure) return failed(failure);
   const doubtful = doubtfulLists(edits, { own, now }, service);
@@ -71,6 +74,18 @@ export function reconcile(
   const theirs = changedPaths(base, now.content, service);
   return done({ ...decision, own, conflict: toConflict({ now, theirs, both }) });
 }
+
+/** The attributes that the user changed to the value that a save had merged in. It may have changed since. */
+const namesTypedAgain = (
+  { base, content, held }: Readonly<Record<"base" | "content" | "held", JsonObject>>,
+  { type, catalog }: TypedService,
+): readonly string[] =>
+  Object.keys(content).filter((name) => {
+    const attribute = type.attributes.get(name);
+    const isSame = (one: JsonObject, other: JsonObject) =>
+      isSameValue(attribute, one[name], other[name], catalog);
+    return isSame(content, held) && !isSame(content, base);
+  });
 
 /** Without a base, any difference may be a local or a remote change. */
 function reconcileWithoutBase(

@@ -39,24 +39,24 @@ function tooDeepAt(text: string): number | undefined {
   let depth = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {
     const [sign] = found;
-    if (sign === '"') signs.lastIndex = endOfString(text, signs.lastIndex);
+    if (sign === '"') signs.lastIndex = endOfString(text, found.index) ?? text.length;
     else depth += sign === "{" || sign === "[" ? 1 : -1;
     if (depth > deepestText) return found.index;
   }
   return undefined;
 }
 
-/** The end of the string whose content begins at an offset, or of the text if it isn't closed. */
-function endOfString(text: string, from: number): number {
-  let at = from;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return text.length;
+/**
+ * The end of the string that begins at an offset, undefined if it isn't closed. Finds the quote
+ * without a pattern: a text may be too long for an expression to backtrack.
+ */
+export function endOfString(text: string, offset: number): number | undefined {
+  for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;
-    while (text[quote - 1 - escapes] === "\\") escapes += 1;
-    if (escapes % 2 === 0) return quote + 1;
-    at = quote + 1;
+    while (text[at - 1 - escapes] === "\\") escapes += 1;
+    if (escapes % 2 === 0) return at + 1;
   }
+  return undefined;
 }
 
 /**

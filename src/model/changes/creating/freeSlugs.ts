@@ -8,8 +8,7 @@ import { findByValues } from "../../reading/lookup.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 
-/** How many slugs to check at once. */
-const atOnce = 10;
+const slugsPerRequest = 10;
 
 /** The slug, or the first with Strapi's suffix, that no other draft in the locale has. */
 export async function freeSlug(
@@ -20,8 +19,8 @@ export async function freeSlug(
 ): ReadResult<string> {
   const { type } = service;
   if (type.kind === "single") return done(slug);
-  for (let from = 0; ; from += atOnce) {
-    const values = Array.from({ length: atOnce }, (_, at) => suffixed(slug, from + at));
+  for (let from = 0; ; from += slugsPerRequest) {
+    const values = Array.from({ length: slugsPerRequest }, (_, at) => suffixed(slug, from + at));
     const query = { type, path: [name], values, locale: locale ?? null } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);

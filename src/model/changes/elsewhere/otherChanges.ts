@@ -37,8 +37,7 @@ export type VersionAction = "publish" | "unpublish" | "discard";
  */
 type Effect = "copy" | "add" | "remove";
 
-/** The version that each action writes. */
-const written: Readonly<Record<VersionAction, VersionName>> = {
+const writtenVersions: Readonly<Record<VersionAction, VersionName>> = {
   publish: "published",
   unpublish: "published",
   discard: "draft",
@@ -80,7 +79,7 @@ async function changesByGroup(
   options: ReadOptions,
 ): ChangeResult<readonly OtherChanges[]> {
   const { service, addresses } = group;
-  const version = written[action];
+  const version = writtenVersions[action];
   const [unread, rows] = await takingRows(action, group, options);
   if (unread) return failed(unread);
   const { effects, unsearchable } = effectsOf(action, service, addresses[0]?.locale);
@@ -162,16 +161,10 @@ function effectOf(
   return type.uid === target.uid && steps.length === 1 ? "add" : undefined;
 }
 
-/** The documents of an action, and the version that it writes. */
-interface WrittenVersion {
-  readonly version: VersionName;
-  readonly ids: readonly string[];
-}
-
 async function changesThrough(
   service: Service,
   { effect, relation }: RelationEffect,
-  { version, ids }: WrittenVersion,
+  { version, ids }: { readonly version: VersionName; readonly ids: readonly string[] },
   options: ReadOptions,
 ): ReadResult<OtherChanges> {
   const read = (rows: RowQuery) => readRelationRows(service, relation, rows, options);
@@ -195,7 +188,7 @@ async function changesThrough(
     const wanted = (otherTargets.get(row.key) ?? []).filter((id) => ids.includes(id));
     const gained = wanted.filter((id) => !row.targets.includes(id));
     const lost = row.targets.filter((id) => ids.includes(id) && !wanted.includes(id));
-    return changesOfRow(row, relation, { gained, lost: effect === "add" ? [] : lost, version });
+    return changesOfRow(row, relation, version, effect === "add" ? [] : lost, gained);
   });
   return done({ changed, isTruncated: ends.length > 0, unsearchable: [] });
 }

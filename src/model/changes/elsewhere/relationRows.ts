@@ -44,8 +44,7 @@ export interface RelationRows {
   readonly isHidden: boolean;
 }
 
-/** The maximum number of documents that are read for one relation. */
-const mostRows = 1000;
+const maxDocumentsPerRelation = 1000;
 
 export const noRows: RelationRows = { rows: [], end: undefined, isHidden: false };
 
@@ -101,11 +100,11 @@ async function requestRows(
     sort: ["documentId:asc", "id:asc"],
   };
   if (isUsers(type)) {
-    const [failure, users] = await findFirstUsers(service, mostRows, list, options);
+    const [failure, users] = await findFirstUsers(service, maxDocumentsPerRelation, list, options);
     return failure ? failed(failure) : done({ ...users, rows: users.rows.map(asJson) });
   }
   const version = { status: query.version, ...(type.localized && { locale: locale ?? "*" }) };
-  const first = { count: mostRows, params: { ...list, ...version } };
+  const first = { count: maxDocumentsPerRelation, params: { ...list, ...version } };
   return readFirst({ ...service, type }, first, options);
 }
 
@@ -137,17 +136,13 @@ export function idIn(row: JsonObject, type: ContentType): string {
   return (isUsers(type) ? keyTextOf(row["id"]) : undefined) ?? textIn(row, "documentId");
 }
 
-/** The targets that one row loses and gets. */
-interface TargetMoves {
-  readonly lost: readonly string[];
-  readonly gained: readonly string[];
-}
-
-/** The changes of one row, one for each target. */
+/** The changes of one row, one for each target that it loses or gets. */
 export function changesOfRow(
   { row, targets: before }: RelationRow,
   { type, names, attribute }: RelationTo,
-  { lost, gained, version }: TargetMoves & { readonly version: VersionName },
+  version: VersionName,
+  lost: readonly string[],
+  gained: readonly string[] = [],
 ): OtherChange[] {
   const unchanged = before.filter((id) => !lost.includes(id) && !gained.includes(id));
   const after = gained.length > 0 && !isList(attribute) ? gained : [...unchanged, ...gained];

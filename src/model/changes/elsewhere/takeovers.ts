@@ -136,9 +136,10 @@ export async function findOwners(
     for (const one of chunk) {
       const isOwner = ({ row, targets: owned }: RelationRow) =>
         owned.includes(one.documentId) && idIn(row, service.type) !== one.taker;
-      const moves = { lost: [one.documentId], gained: [], version };
-      const changes = list.rows.filter(isOwner).map((row) => changesOfRow(row, relation, moves));
-      owners.set(one, changes.flat());
+      const changes = list.rows
+        .filter(isOwner)
+        .flatMap((row) => changesOfRow(row, relation, version, [one.documentId]));
+      owners.set(one, changes);
     }
   }
   return done(owners);

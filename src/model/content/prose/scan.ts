@@ -1,4 +1,5 @@
 import type { Json } from "../../foundation/json.ts";
+import { endOfString } from "../../foundation/jsonText.ts";
 
 /**
  * A value in a JSON text, and its key. A scan reads only the requested parts, because it runs at
@@ -64,7 +65,7 @@ function after(pattern: RegExp, text: string, at: number): number {
 }
 
 function propertyAt(text: string, at: number): { key: string; offset: number } | undefined {
-  const end = text[at] === '"' ? endOfQuoted(text, at) : undefined;
+  const end = text[at] === '"' ? endOfString(text, at) : undefined;
   const offset = end && after(colon, text, end);
   const key = end && valueOf({ text, offset: at, end });
   return typeof key === "string" && offset !== undefined && offset !== end
@@ -76,19 +77,9 @@ function propertyAt(text: string, at: number): { key: string; offset: number } |
 function endOf(text: string, offset: number): number | undefined {
   const first = text[offset];
   if (first === "{" || first === "[") return endOfNested(text, offset);
-  if (first === '"') return endOfQuoted(text, offset);
+  if (first === '"') return endOfString(text, offset);
   const end = after(scalarPattern, text, offset);
   return end > offset ? end : undefined;
-}
-
-/** Finds the quote without a pattern: a text may be too long for an expression to backtrack. */
-function endOfQuoted(text: string, offset: number): number | undefined {
-  for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text[at - 1 - slashes] === "\\") slashes += 1;
-    if (slashes % 2 === 0) return at + 1;
-  }
-  return undefined;
 }
 
 function endOfNested(text: string, offset: number): number | undefined {
@@ -96,7 +87,7 @@ function endOfNested(text: string, offset: number): number | undefined {
   mark.lastIndex = offset;
   let depth = 0;
   for (let found = mark.exec(text); found; found = mark.exec(text)) {
-    if (found[0] === '"') mark.lastIndex = endOfQuoted(text, found.index) ?? text.length;
+    if (found[0] === '"') mark.lastIndex = endOfString(text, found.index) ?? text.length;
     else depth += found[0] === "{" || found[0] === "[" ? 1 : -1;
     if (depth === 0) return mark.lastIndex;
   }

@@ -44,68 +44,107 @@ export function verify(
   actual: JsonObject,
   { type, catalog, isNew = false }: TypeInCatalog & { readonly isNew?: boolean },
 ): Verification {
-  const found = { catalog, deviations: [] as Deviation[], oneSided: [] as string[] };
-  compareAll(type.attributes, expected, actual, { ...found, path: "", isNew });
-  return { deviations: found.deviations, isComparable: found.oneSided.length === 0 };
+  const comparison = new Comparison(catalog);
+  comparison.compareAll(type.attributes, expected, actual, { path: "", isNew });
+  const { deviations, oneSided } = comparison;
+  return { deviations, isComparable: oneSided.length === 0 };
 }
 
 export const lostIn = (deviations: readonly Deviation[]): string[] =>
   deviations.flatMap(({ isLost, path }) => (isLost ? path : []));
 
-interface ComparePosition {
-  readonly catalog: Catalog;
+interface Position {
   readonly path: string;
   /** Whether the write created the component: the service sets keys that were not sent. */
   readonly isNew: boolean;
-  readonly deviations: Deviation[];
+}
+
+/** Collects how a document differs from the expected content. */
+class Comparison {
+  readonly deviations: Deviation[] = [];
   /** Paths that only one of the two contents has. */
-  readonly oneSided: string[];
-}
+  readonly oneSided: string[] = [];
+  readonly #catalog: Catalog;
 
-function compareAll(
-  attributes: Attributes | undefined,
-  expected: JsonObject,
-  actual: JsonObject,
-  position: ComparePosition,
-): void {
-  for (const [name, attribute] of attributes ?? []) {
-    if (isInverse(attribute) || isUnread(attribute)) continue;
-    const path = position.path === "" ? name : `${position.path}.${name}`;
-    const [one, other] = [ownIn(expected, name), ownIn(actual, name)];
-    if (one !== undefined && other !== undefined) {
-      compare(attribute, one, other, { ...position, path });
-    } else if (isStructured(attribute) && isOneSided(one, other, position))
-      position.oneSided.push(path);
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
   }
-}
 
-/**
- * Returns whether only one content has a key. Keys that the service adds to a new component don't
- * count.
- */
-const isOneSided = (
-  expected: Json | undefined,
-  actual: Json | undefined,
-  { isNew }: ComparePosition,
-): boolean => !isNew && expected !== actual;
-
-function compare(
-  attribute: AttributeSchema,
-  expected: Json,
-  actual: Json,
-  position: ComparePosition,
-): void {
-  if (isListOfItems(attribute)) {
-    const [wanted, held] = [listIn(expected), listIn(actual)];
-    if (wanted && held) {
-      compareLists(itemOf(attribute), wanted, held, position);
-      return;
+  compareAll(all: Attributes, expected: JsonObject, actual: JsonObject, above: Position): void {
+    for (const [name, attribute] of all) {
+      if (isInverse(attribute) || isUnread(attribute)) continue;
+      const path = above.path === "" ? name : `${above.path}.${name}`;
+      const [one, other] = [ownIn(expected, name), ownIn(actual, name)];
+      if (one !== undefined && other !== undefined) {
+        this.#compare(attribute, one, other, { ...above, path });
+      } else if (isStructured(attribute) && !above.isNew && one !== other) this.oneSided.push(path);
     }
   }
-  if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
-    compareComponents(attribute, expected, actual, position);
-  } else if (!isSameValue(attribute, expected, actual, position.catalog)) {
-    addDeviation(expected, actual, isGone(attribute, actual), position);
+
+  #compare(attribute: AttributeSchema, expected: Json, actual: Json, at: Position): void {
+    if (isListOfItems(attribute)) {
+      const [expectedItems, actualItems] = [listIn(expected), listIn(actual)];
+      if (expectedItems && actualItems) {
+        const item = itemOf(attribute);
+        if (isComponent(item)) this.#compareEntries(item, expectedItems, actualItems, at);
+        else this.#compareTargets(item, expectedItems, actualItems, at);
+        return;
+      }
+    }
+    if (isComponent(attribute) && isObject(expected) && isObject(actual)) {
+      this.#compareComponents(attribute, expected, actual, at);
+    } else if (!isSameValue(attribute, expected, actual, this.#catalog)) {
+      this.#add(expected, actual, isGone(attribute, actual), at);
+    }
+  }
+
+  #compareEntries(
+    item: AttributeSchema,
+    expected: readonly Json[],
+    actual: readonly Json[],
+    at: Position,
+  ): void {
+    if (expected.length !== actual.length) {
+      this.#add(expected, actual, actual.length < expected.length, at);
+      return;
+    }
+    for (const [index, entry] of expected.entries()) {
+      this.#compare(item, entry, actual[index] ?? null, { ...at, path: `${at.path}[${index}]` });
+    }
+  }
+
+  /** Compares relations and files by identity, not by title. A different order is no loss. */
+  #compareTargets(
+    item: AttributeSchema,
+    expected: readonly Json[],
+    actual: readonly Json[],
+    at: Position,
+  ): void {
+    const keyOf = (target: Json) => valueKey(item, target, this.#catalog);
+    const keys = expected.map(keyOf);
+    const actualKeys = actual.map(keyOf);
+    if (keys.join() === actualKeys.join()) return;
+    const present = new Set(actualKeys);
+    this.#add(expected, actual, !keys.every((key) => present.has(key)), at);
+  }
+
+  #compareComponents(
+    attribute: AttributeSchema,
+    expected: JsonObject,
+    actual: JsonObject,
+    at: Position,
+  ): void {
+    if ((expected["__component"] ?? null) !== (actual["__component"] ?? null)) {
+      this.#add(expected, actual, true, at);
+      return;
+    }
+    const isNew = at.isNew || !("id" in expected);
+    const attributes = attributesOf(attribute, actual, this.#catalog);
+    if (attributes) this.compareAll(attributes, expected, actual, { ...at, isNew });
+  }
+
+  #add(expected: Json, actual: Json, isLost: boolean, { path }: Position): void {
+    this.deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
   }
 }
 
@@ -115,64 +154,6 @@ function compare(
  */
 const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
   isEmptyValue(actual) || actual === "" || isStructured(attribute);
-
-function compareLists(
-  item: AttributeSchema,
-  expected: readonly Json[],
-  actual: readonly Json[],
-  position: ComparePosition,
-): void {
-  if (!isComponent(item)) {
-    compareTargets(item, expected, actual, position);
-    return;
-  }
-  if (expected.length !== actual.length) {
-    addDeviation(expected, actual, actual.length < expected.length, position);
-    return;
-  }
-  for (const [at, one] of expected.entries()) {
-    compare(item, one, actual[at] ?? null, { ...position, path: `${position.path}[${at}]` });
-  }
-}
-
-/** Compares relations and files by identity, not by title. A different order is no loss. */
-function compareTargets(
-  item: AttributeSchema,
-  expected: readonly Json[],
-  actual: readonly Json[],
-  position: ComparePosition,
-): void {
-  const keyOf = (target: Json) => valueKey(item, target, position.catalog);
-  const keys = expected.map(keyOf);
-  const actualKeys = actual.map(keyOf);
-  if (keys.join() === actualKeys.join()) return;
-  const present = new Set(actualKeys);
-  addDeviation(expected, actual, !keys.every((key) => present.has(key)), position);
-}
-
-function compareComponents(
-  attribute: AttributeSchema,
-  expected: JsonObject,
-  actual: JsonObject,
-  position: ComparePosition,
-): void {
-  if ((expected["__component"] ?? null) !== (actual["__component"] ?? null)) {
-    addDeviation(expected, actual, true, position);
-    return;
-  }
-  const isNew = position.isNew || !("id" in expected);
-  const attributes = attributesOf(attribute, actual, position.catalog);
-  compareAll(attributes, expected, actual, { ...position, isNew });
-}
-
-function addDeviation(
-  expected: Json,
-  actual: Json,
-  isLost: boolean,
-  { path, deviations }: ComparePosition,
-): void {
-  deviations.push({ path, expected, actual, isLost: isLost && !isEmptyValue(expected) });
-}
 
 /**
  * Returns whether a document contains the sent values. It may contain more: ids, titles and

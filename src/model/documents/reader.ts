@@ -166,6 +166,10 @@ const factsOf = (draft: JsonObject, { localized }: ContentType): Facts => ({
 const localeVersionsOf = (draft: JsonObject): string =>
   JSON.stringify(localizedDrafts(draft).map((row) => [row["locale"], row["updatedAt"]]));
 
+/** When the localizations of a document were last changed, by locale. A user has none. */
+export const changeTimesIn = (localeVersions: string): ReadonlyMap<string, string> =>
+  new Map(JSON.parse(localeVersions || "[]") as [string, string][]);
+
 /** The title shown to the user; empty if the document has none. */
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;

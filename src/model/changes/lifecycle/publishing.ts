@@ -12,6 +12,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { textIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
+import { changeTimesIn } from "../../documents/reader.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { Reference } from "../../content/references.ts";
 import type { State } from "../../content/states.ts";
@@ -110,15 +111,8 @@ const othersOf = ({ states = {} }: PublishableDraft, { locale }: Address): Recor
   );
 
 /** The other locales that were added, changed or deleted since the given locale versions. */
-export function localesChangedSince(
-  family: string,
-  { localeVersions: now, facts }: Draft,
-): string[] {
-  const [before, after] = [family, now].map(
-    (versions) => new Map(JSON.parse(versions) as Versions),
-  );
-  const codes = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])];
-  return codes.filter((code) => code !== facts.locale && before?.get(code) !== after?.get(code));
+export function localesChangedSince(localeVersions: string, now: Draft): string[] {
+  const [before, after] = [changeTimesIn(localeVersions), changeTimesIn(now.localeVersions)];
+  const codes = [...new Set([...before.keys(), ...after.keys()])];
+  return codes.filter((code) => code !== now.facts.locale && before.get(code) !== after.get(code));
 }
-
-type Versions = readonly (readonly [locale: string, updatedAt: string])[];

@@ -160,16 +160,10 @@ async function findUncertainRestore(
   service: TypedService,
 ): Promise<string | undefined> {
   for (const [locale, content] of Object.entries(after)) {
-    const place = localizationAddress(address, locale);
-    const sent = {
-      service,
-      address: place,
-      documentId: undefined,
-      content,
-      isEarlier: () => false,
-    };
-    const made = await findCreated(sent);
-    if (made) return textIn(made, "documentId");
+    const target = { service, address: localizationAddress(address, locale) };
+    const sent = { ...target, documentId: undefined, content, isEarlier: () => false };
+    const created = await findCreated(sent);
+    if (created) return textIn(created, "documentId");
   }
   return undefined;
 }

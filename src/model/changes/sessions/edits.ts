@@ -14,10 +14,14 @@ import type { TextStore } from "../../foundation/storedFiles.ts";
  */
 export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolean;
 
+export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
+
 /** Tracks the unsaved changes of editors. Keeps their base as long as there are unsaved changes. */
 export class Edits {
   readonly #sessions: Sessions;
-  readonly #bases: EditBases;
+  readonly #bases: BaseStore;
+  /** The names of the stored bases, by the key of their session. */
+  readonly #recordNames = new Map<string, string>();
   readonly #hasUnsavedTexts: HasUnsavedTexts;
   readonly #onChange: (address: Address) => void;
 
@@ -28,7 +32,7 @@ export class Edits {
     onChange: (address: Address) => void,
   ) {
     this.#sessions = sessions;
-    this.#bases = new EditBases(bases);
+    this.#bases = bases;
     this.#hasUnsavedTexts = hasUnsavedTexts;
     this.#onChange = onChange;
   }
@@ -41,8 +45,8 @@ export class Edits {
     await session.baseQueue.run(async () => {
       // A text that was never seen without changes comes from an earlier window: restores its
       // stored base.
-      if (!session.editBase) session.restoreBase(await this.#bases.load(session.address, text));
-      await this.#bases.save(session);
+      if (!session.editBase) session.restoreBase(await this.#loadBase(session.address, text));
+      await this.#writeBase(session);
     });
     this.#onChange(address);
   }
@@ -111,39 +115,28 @@ export class Edits {
   }
 
   async saveBase(session: Session): Promise<void> {
-    await session.baseQueue.run(() => this.#bases.save(session));
-  }
-}
-
-export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
-
-class EditBases {
-  readonly #store: BaseStore;
-  readonly #recordNames = new Map<string, string>();
-
-  constructor(store: BaseStore) {
-    this.#store = store;
+    await session.baseQueue.run(() => this.#writeBase(session));
   }
 
   /** Loads the base of the version that the text names. Other windows may edit other versions. */
-  async load(address: Address, text: string): Promise<StoredBase | undefined> {
-    const record = await this.#store.load(recordName(keyOf(address), versionOfText(text)));
+  async #loadBase(address: Address, text: string): Promise<StoredBase | undefined> {
+    const record = await this.#bases.load(recordName(keyOf(address), versionOfText(text)));
     // A truncated record gives no base.
     const kept = record === undefined ? undefined : fromText(record)[1];
     return kept ? toBase(kept) : undefined;
   }
 
   /** The store has a base as long as the document has unsaved changes. */
-  async save(session: Session): Promise<void> {
+  async #writeBase(session: Session): Promise<void> {
     const { key, hasUnsavedChanges, editBase, textVersion } = session;
     const before = this.#recordNames.get(key);
     if (hasUnsavedChanges && editBase) {
       const record = recordName(key, textVersion ?? versionOfText(JSON.stringify(editBase.base)));
       this.#recordNames.set(key, record);
-      await this.#store.save(record, JSON.stringify(toRecord(session, editBase)));
+      await this.#bases.save(record, JSON.stringify(toRecord(session, editBase)));
     } else this.#recordNames.delete(key);
     if (before !== undefined && before !== this.#recordNames.get(key))
-      await this.#store.drop(before);
+      await this.#bases.drop(before);
   }
 }
 

@@ -11,7 +11,7 @@ import { isReference } from "../../schemas/navigation.ts";
 import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, valueIn } from "../../foundation/json.ts";
-import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
+import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isSameValue } from "../../content/sameValue.ts";
 import { referenceFlaw } from "../writing/wire.ts";
@@ -125,18 +125,16 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
   for (const [index, item] of value.entries()) {
     // An entry without an earlier counterpart is new.
     const known = former ? (former.get(entryIdentity(item)) ?? null) : undefined;
-    checkItem(attribute, { ...checked, value: item, base: known, ...reportBelow(report, index) });
+    const below = reportBelow(report, index);
+    checkItem(attribute, { ...checked, value: item, base: known, report: below });
   }
 }
 
-const reportBelow = (
-  report: ReportFlaw,
-  segment: string | number,
-): { readonly report: ReportFlaw } => ({
-  report: (flaw, when, path: FindingPath = []) => {
+const reportBelow =
+  (report: ReportFlaw, segment: string | number): ReportFlaw =>
+  (flaw, when, path = []) => {
     report(flaw, when, [segment, ...path]);
-  },
-});
+  };
 
 /** An empty list is too short only if the attribute is required. */
 function checkCount(
@@ -221,8 +219,8 @@ function checkField(
   const { value, base: former, report } = checked;
   if (isUnknown(name, attribute, { value, former })) return;
   const base = isObject(former) ? valueIn(former, name) : former;
-  const inner = valueIn(value, name);
-  checkValue(attribute, { ...checked, value: inner, base, ...reportBelow(report, name) });
+  const inner = { value: valueIn(value, name), base, report: reportBelow(report, name) };
+  checkValue(attribute, { ...checked, ...inner });
 }
 
 function isForeignId({ value, base, isNew }: CheckedValue): boolean {

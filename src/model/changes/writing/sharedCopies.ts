@@ -5,7 +5,7 @@ import type { JsonObject } from "../../foundation/json.ts";
 import { pick, textIn } from "../../foundation/json.ts";
 import { readLocalizationParts, readLocalizations } from "../../reading/documentReader.ts";
 import { sendDraft } from "./draftWriter.ts";
-import { draftOf } from "../../documents/reader.ts";
+import { changeTimesIn, draftOf } from "../../documents/reader.ts";
 import type { Draft, Snapshot } from "../../documents/reader.ts";
 import { sendsAllFields } from "./changes.ts";
 import type { DocumentWrite } from "./changes.ts";
@@ -26,14 +26,15 @@ export async function copyShared(
   after: Snapshot,
 ): Promise<boolean> {
   const names = sharedNames(service, data).filter((name) => !after.unread.has(name));
-  const others = versionsOfOthers(before);
+  const changeTimes = changeTimesIn(before.localeVersions);
   const isOrdered = service.capabilities.database === "sqlite";
   const isKnown = service.catalog.source !== "inferred";
-  if (!isKnown || names.length === 0 || others.size === 0 || isOrdered) return false;
+  if (!isKnown || names.length === 0 || changeTimes.size < 2 || isOrdered) return false;
   let isSent = false;
   for (const [there, draft] of await readSharedDrafts(service, address, names)) {
     const { locale } = there;
-    if (!others.has(locale) || others.get(locale) !== draft.facts.updatedAt) continue;
+    const isOther = locale !== before.facts.locale;
+    if (!isOther || changeTimes.get(locale) !== draft.facts.updatedAt) continue;
     const { deviations } = verify(pick(after.content, names), pick(draft.content, names), service);
     const stale = deviations.map(({ path }) => path.replace(/[.[].*/s, ""));
     if (stale.length > 0)
@@ -47,13 +48,6 @@ const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
     const attribute = type.attributes.get(name);
     return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
   });
-
-/** When the drafts of the other localizations were last changed, by locale. */
-function versionsOfOthers({ localeVersions, facts }: Snapshot): ReadonlyMap<string, string> {
-  // The reader writes this format. A user has no locale versions.
-  const all = JSON.parse(localeVersions || "[]") as [string, string][];
-  return new Map(all.filter(([locale]) => locale !== facts.locale));
-}
 
 /**
  * Reads attributes of the drafts of all localizations, and everything if a copy sends all fields.

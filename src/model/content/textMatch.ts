@@ -62,13 +62,11 @@ function around(text: string, start: number, length: number): string {
   return `${from > 0 ? "…" : ""}${cut}${to < text.length ? "…" : ""}`;
 }
 
-export interface TextValue {
-  readonly path: JsonPath;
-  readonly text: string;
-}
-
 /** Every text in a value: the value itself, or the texts in blocks and JSON. */
-export function* textsIn(value: Json, path: JsonPath): Generator<TextValue> {
+export function* textsIn(
+  value: Json,
+  path: JsonPath,
+): Generator<{ readonly path: JsonPath; readonly text: string }> {
   if (typeof value === "string") yield { path, text: value };
   else if (isArray(value)) {
     for (const [at, item] of value.entries()) yield* textsIn(item, [...path, at]);

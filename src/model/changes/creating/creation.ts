@@ -139,8 +139,6 @@ const partlyCreated = (
 ): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
-type CreatedLocalization = Omit<CreatedDocument, "drafts"> & { readonly draft: Draft };
-
 /**
  * Creates a localization without the relations that can't be recreated. If a target does not exist,
  * the service names it and writes nothing.
@@ -148,7 +146,7 @@ type CreatedLocalization = Omit<CreatedDocument, "drafts"> & { readonly draft: D
 async function createLocalization(
   place: CreationTarget,
   whole: JsonObject,
-): ChangeResult<CreatedLocalization> {
+): ChangeResult<Omit<CreatedDocument, "drafts"> & { readonly draft: Draft }> {
   const there = { ...place.address, id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);
   if (blind) return failed(blind);

@@ -26,14 +26,9 @@ type Question = "exists" | "published";
  */
 const goodFor = { yes: 120_000, no: 5_000 };
 
-interface CachedAnswer {
-  readonly is: boolean;
-  readonly until: number;
-}
-
 /** A cache of the states of relation targets, which many documents share. */
 export class TargetStates extends ResourceOwner {
-  readonly #answers = new Map<string, CachedAnswer>();
+  readonly #answers = new Map<string, { readonly is: boolean; readonly until: number }>();
 
   constructor({ catalogs, documents }: Pick<ChangeDependencies, "catalogs" | "documents">) {
     super();

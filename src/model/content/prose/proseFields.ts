@@ -85,15 +85,11 @@ function textAt(span: Span, key: string): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** The value of a field, and its offset and length in the text, in characters. */
-export interface FoundProse {
-  readonly offset: number;
-  readonly length: number;
-  readonly value: Json;
-}
-
-/** Finds a field in a document's text, even if its entries have moved; undefined if it is gone. */
-export function findProse(text: string, field: ProseFieldPath): FoundProse | undefined {
+/**
+ * Finds a field in a document's text, even if its entries have moved; undefined if it is gone. The
+ * offset and length are in characters.
+ */
+export function findProse(text: string, field: ProseFieldPath) {
   const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
   const value = span && valueOf(span);
   if (!span || value === undefined) return undefined;

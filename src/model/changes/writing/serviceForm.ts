@@ -26,20 +26,13 @@ export async function toServiceForm(
   data: JsonObject,
   before: JsonObject = {},
 ): ChangeResult<JsonObject> {
-  const { type, catalog } = service;
-  const { attributes } = type;
-  const files = valuesIn(data, (one) => one.type === "media", {
-    type: { attributes },
-    catalog,
-  }).flatMap(({ value, path }) =>
-    value === null ? [] : [{ documentId: documentIdOf(value), path }],
-  );
-  const [failure, ids] = await readFileIds(
-    service,
-    files.map(({ documentId }) => documentId),
-  );
+  const files = valuesIn(data, ({ type }) => type === "media", service)
+    .filter(({ value }) => value !== null)
+    .map(({ value, path }) => ({ documentId: documentIdOf(value), path }));
+  const documentIds = files.map(({ documentId }) => documentId);
+  const [failure, fileIds] = await readFileIds(service, documentIds);
   if (failure) return failed(failure);
-  const missing = files.filter(({ documentId }) => !ids.has(documentId));
+  const missing = files.filter(({ documentId }) => !fileIds.has(documentId));
   if (missing.length > 0) {
     return failed({
       code: "no-such-file",
@@ -47,7 +40,8 @@ export async function toServiceForm(
       documentIds: missing.map(({ documentId }) => documentId),
     });
   }
-  return done(attributesInServiceForm(data, attributes, { catalog, ids, before }));
+  const form = new ServiceForm(service.catalog, fileIds);
+  return done(form.attributes(data, service.type.attributes, before));
 }
 
 /** What a write of a draft sends, with all fields if the type is set so. */
@@ -68,59 +62,64 @@ export async function toUserForm(
   return done(role === undefined ? inForm : { ...inForm, role });
 }
 
-interface FormPosition {
-  readonly catalog: Catalog;
-  /** The numeric id of each file, by documentId. */
-  readonly ids: ReadonlyMap<string, number>;
-  /** The value at this position until now. */
-  readonly before: Json;
-}
+/** Converts values. `before` is the value at the same position until now. */
+class ServiceForm {
+  readonly #catalog: Catalog;
+  /** By documentId. */
+  readonly #fileIds: ReadonlyMap<string, number>;
 
-const attributesInServiceForm = (
-  from: JsonObject,
-  attributes: Attributes | undefined,
-  position: FormPosition,
-): JsonObject => {
-  const { before } = position;
-  return Object.fromEntries(
-    Object.entries(from).flatMap(([name, value]) => {
-      const attribute = attributes?.get(name);
-      if (attribute && isReadOnly(attribute)) return [];
-      const former = isObject(before) ? valueIn(before, name) : null;
-      return [[name, valueInServiceForm(attribute, value, { ...position, before: former })]];
-    }),
-  );
-};
-
-function valueInServiceForm(
-  attribute: AttributeSchema | undefined,
-  value: Json,
-  position: FormPosition,
-): Json {
-  if (attribute?.type === "relation") {
-    return isPolymorphic(attribute)
-      ? changedTargets(attribute, value, position)
-      : relationInServiceForm(attribute, value);
+  constructor(catalog: Catalog, fileIds: ReadonlyMap<string, number>) {
+    this.#catalog = catalog;
+    this.#fileIds = fileIds;
   }
-  if (value === null || !attribute) return value;
-  if (!isArray(value) || !isList(attribute)) return itemInServiceForm(attribute, value, position);
-  const former = entriesByIdentity(position.before);
-  return value.map((item) =>
-    itemInServiceForm(attribute, item, {
-      ...position,
-      before: former.get(entryIdentity(item)) ?? null,
-    }),
-  );
-}
 
-function itemInServiceForm(attribute: AttributeSchema, value: Json, position: FormPosition): Json {
-  if (attribute.type === "media") return position.ids.get(documentIdOf(value)) ?? null;
-  if (!isComponent(attribute) || !isObject(value)) return value;
-  const before = isSameComponent(position.before, value) ? position.before : null;
-  return attributesInServiceForm(value, attributesOf(attribute, value, position.catalog), {
-    ...position,
-    before,
-  });
+  attributes(content: JsonObject, attributes: Attributes | undefined, before: Json): JsonObject {
+    return Object.fromEntries(
+      Object.entries(content).flatMap(([name, value]) => {
+        const attribute = attributes?.get(name);
+        if (attribute && isReadOnly(attribute)) return [];
+        const former = isObject(before) ? valueIn(before, name) : null;
+        return [[name, this.#value(attribute, value, former)]];
+      }),
+    );
+  }
+
+  #value(attribute: AttributeSchema | undefined, value: Json, before: Json): Json {
+    if (attribute?.type === "relation") {
+      return isPolymorphic(attribute)
+        ? this.#changedTargets(attribute, value, before)
+        : relationInServiceForm(attribute, value);
+    }
+    if (value === null || !attribute) return value;
+    if (!isArray(value) || !isList(attribute)) return this.#item(attribute, value, before);
+    const former = entriesByIdentity(before);
+    return value.map((item) =>
+      this.#item(attribute, item, former.get(entryIdentity(item)) ?? null),
+    );
+  }
+
+  #item(attribute: AttributeSchema, value: Json, before: Json): Json {
+    if (attribute.type === "media") return this.#fileIds.get(documentIdOf(value)) ?? null;
+    if (!isComponent(attribute) || !isObject(value)) return value;
+    const attributes = attributesOf(attribute, value, this.#catalog);
+    return this.attributes(value, attributes, isSameComponent(before, value) ? before : null);
+  }
+
+  /**
+   * The targets to remove and to add. The service ignores an empty list, and a list would also
+   * remove targets that the credential can't see. A target that moves is removed and added again.
+   */
+  #changedTargets(attribute: AttributeSchema, value: Json, before: Json): JsonObject {
+    const targetsIn = (list: Json) =>
+      (isArray(list) ? list : []).map((target) => namedTarget(attribute, target));
+    const [targets, former] = [targetsIn(value), targetsIn(before)];
+    const item = itemOf(attribute);
+    const firstChange = former.findIndex(
+      (target, at) => !isSameValue(item, target, targets[at], this.#catalog),
+    );
+    const same = firstChange < 0 ? former.length : firstChange;
+    return { disconnect: former.slice(same), connect: targets.slice(same) };
+  }
 }
 
 /** An empty relation to one document is always `null`. An empty list clears a relation to many. */
@@ -130,24 +129,4 @@ function relationInServiceForm(attribute: AttributeSchema, value: Json): Json {
     isObject(target) ? { documentId: textIn(target, "documentId") } : target,
   );
   return { set: targets };
-}
-
-/**
- * The targets to remove and to add. The service ignores an empty list, and a list would also remove
- * targets that the credential can't see. A target that moves is removed and added again.
- */
-function changedTargets(
-  attribute: AttributeSchema,
-  value: Json,
-  { before, catalog }: FormPosition,
-): JsonObject {
-  const [targets, former] = [value, before].map((list) =>
-    (isArray(list) ? list : []).map((target) => namedTarget(attribute, target)),
-  ) as [JsonObject[], JsonObject[]];
-  const item = itemOf(attribute);
-  const firstChange = former.findIndex(
-    (target, at) => !isSameValue(item, target, targets[at], catalog),
-  );
-  const same = firstChange < 0 ? former.length : firstChange;
-  return { disconnect: former.slice(same), connect: targets.slice(same) };
 }

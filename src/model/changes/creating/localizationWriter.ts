@@ -171,10 +171,7 @@ async function verifyCreated(
   return done({ row, documentId, draft, deviations });
 }
 
-/**
- * Reads the shared attributes that a new localization must send. Fails if the service can't add a
- * locale without losing content.
- */
+/** Fails if the service can't add a locale without losing content. */
 async function requireShared(
   target: CreationTarget,
   content: JsonObject,

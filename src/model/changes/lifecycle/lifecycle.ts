@@ -42,7 +42,10 @@ type Agreement = SnapshotWithStatus &
     readonly elsewhere?: OtherChanges | undefined;
   };
 
-/** Actions on whole documents: publish, unpublish, discard changes and delete. */
+/**
+ * Actions on whole documents: publish, unpublish, discard changes and delete. A signal cancels an
+ * action only before its request is sent.
+ */
 export class Lifecycle {
   readonly #dependencies: LifecycleDependencies;
 
@@ -85,10 +88,7 @@ export class Lifecycle {
     return failure ? failed(failure) : findInboundRelations(service, address, asking);
   }
 
-  /**
-   * Publishes the draft in its locale, if it still has the previewed content. A signal cancels the
-   * publish only before the request is sent.
-   */
+  /** Publishes the draft in its locale, if it still has the previewed content. */
   async publish(
     address: Address,
     preview: Agreement & { readonly publishing?: PublishPreview },
@@ -125,8 +125,7 @@ export class Lifecycle {
 
   /**
    * Unpublishes the document, or replaces its draft with the published version, as an
-   * administrator. Requires that both versions are still the previewed ones. A signal cancels the
-   * action only before the request is sent.
+   * administrator. Requires that both versions are still the previewed ones.
    */
   async withdraw(
     kind: Withdrawal,
@@ -161,10 +160,7 @@ export class Lifecycle {
     return done(await this.#reportAfter(address, service, { expected, elsewhere }));
   }
 
-  /**
-   * Deletes the document in every locale, if all locales still have the previewed versions. A
-   * signal cancels the delete only before the request is sent.
-   */
+  /** Deletes the document in every locale, if all locales still have the previewed versions. */
   async delete(
     address: Address,
     preview: DeleteAgreement,
@@ -183,8 +179,7 @@ export class Lifecycle {
   /**
    * Deletes one localization of a document, with its draft and its published version. Requires that
    * it still has the previewed version and that the document has another localization. The service
-   * deletes the document with its last localization. A signal cancels the delete only before the
-   * request is sent.
+   * deletes the document with its last localization.
    */
   async deleteLocalization(
     address: Address & { readonly locale: string },
@@ -208,8 +203,7 @@ export class Lifecycle {
 
   /**
    * Deletes a user that is unchanged since its preview. The journal keeps the user's values, but
-   * the account can't be recreated without its password. A signal cancels the delete only before
-   * the request is sent.
+   * the account can't be recreated without its password.
    */
   async deleteUser(
     address: Address,

@@ -1,3 +1,5 @@
+// Each write is sent once. If no answer arrives, the document is read to find out whether the
+// service applied the write.
 import { setTimeout as pause } from "node:timers/promises";
 import { isSingle, isUser, localeParameter } from "../../foundation/address.ts";
 import type { Admins } from "../../connections/admins.ts";
@@ -16,10 +18,6 @@ import { toRequestData } from "../writing/serviceForm.ts";
 import { mayHaveArrived } from "../writing/writer.ts";
 import { arrivalPauses } from "../creating/findCreated.ts";
 
-/**
- * Publishes the draft in its locale, once. If no answer arrives, checks whether the service
- * published it.
- */
 export async function sendPublish(
   service: TypedService,
   address: Address,
@@ -68,10 +66,7 @@ async function publishByRoute(
   return error ? refused(error) : done(null);
 }
 
-/**
- * Deletes a user or a document, once: a document in the given locale, by default in every locale.
- * If no answer arrives, checks whether the service deleted it.
- */
+/** Deletes a user or a document: a document in the given locale, by default in every locale. */
 export async function sendDelete(
   { cms, type }: TypedService,
   address: Address,
@@ -94,10 +89,7 @@ export async function sendDelete(
   });
 }
 
-/**
- * Unpublishes or discards changes as an administrator, once. If no answer arrives, checks whether
- * the service did so. Returns the resulting draft if it can be read.
- */
+/** Unpublishes or discards changes as an administrator. Returns the draft if it can be read. */
 export async function sendWithdrawal(
   kind: Withdrawal,
   address: Address,

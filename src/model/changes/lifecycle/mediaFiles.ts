@@ -35,6 +35,7 @@ type ReplacementFile = Pick<FileReplacement, "path" | "type" | "onProgress" | "s
 /** The size of the largest file that the journal keeps, in bytes. */
 const maxKeptBytes = 5_000_000;
 
+/** A signal cancels an action on a file only before its request is sent. */
 export class MediaFiles {
   readonly #dependencies: ChangeDependencies;
 
@@ -52,10 +53,7 @@ export class MediaFiles {
     return done({ file, version: Date.parse(file.updatedAt) || 0, bytes });
   }
 
-  /**
-   * Deletes a file that is unchanged since its preview. A signal cancels the delete only before the
-   * request is sent.
-   */
+  /** Deletes a file that is unchanged since its preview. */
   async delete(
     address: Address,
     { file, version, bytes }: FilePreview,

@@ -183,8 +183,7 @@ export class Documents implements Disposable {
 
   async pending(address: Address, text: string): ChangeResult<PendingSave> {
     const session = this.#sessions.open(address);
-    // An edit that has just begun may still be loading its base.
-    await session.baseQueue.run(() => Promise.resolve());
+    await session.whenBaseLoaded();
     return (await loadSaving()).pendingChangesOf(session, text, this.#dependencies);
   }
 

@@ -91,8 +91,7 @@ export class Edits {
   /** Returns the base of a text in an editor; undefined if it is unknown. */
   async base(address: Address): Promise<JsonObject | undefined> {
     const session = this.#sessions.find(address);
-    // An edit that has just begun may still be loading its base.
-    await session?.baseQueue.run(() => Promise.resolve());
+    await session?.whenBaseLoaded();
     return session?.editBase?.base ?? session?.editorSnapshot?.content;
   }
 

@@ -227,6 +227,11 @@ export class Session {
     this.saveConflict.clear();
   }
 
+  /** An edit that has just begun may still be loading its base. */
+  whenBaseLoaded(): Promise<void> {
+    return this.baseQueue.run(() => Promise.resolve());
+  }
+
   /** Restores a stored base with the save in progress. Undefined if the base is unknown. */
   restoreBase(kept: StoredBase | undefined): void {
     this.#editBase = kept;

@@ -40,12 +40,7 @@ export function toMarkdown(value: Json): ConversionResult<UnsupportedBlock, stri
   return isIdentical(back, value) ? [null, text] : [{ code: "ambiguous" }, null];
 }
 
-/**
- * Converts Markdown text to blocks.
- *
- * @param before The field's previous value. It decides how links are written and which images
- * exist.
- */
+/** The value before decides how links are written and which images exist. */
 export function fromMarkdown(
   text: string,
   before: Json,

@@ -19,10 +19,7 @@ export type ChangeFailure =
     }
   /** The service accepted the write and did not keep the values at `paths`. */
   | { readonly code: "not-kept"; readonly paths: readonly string[] }
-  /**
-   * The write would take the targets of one-to-one relations from other documents, and nobody has
-   * agreed to that.
-   */
+  /** Nobody has agreed to take the targets of one-to-one relations from other documents. */
   | { readonly code: "taken-target"; readonly elsewhere: readonly OtherChange[] }
   /** The document changed on the service since it was read. */
   | { readonly code: "changed-meanwhile" }

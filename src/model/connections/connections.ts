@@ -192,10 +192,7 @@ export class Connections extends ResourceOwner {
       : refused(error);
   }
 
-  /**
-   * Finds the content API of a service. Its URL can contain the API prefix, or be followed by one
-   * of `prefixes`. No token is sent.
-   */
+  /** Finds the content API, with the prefix in the URL or one of `prefixes`. Sends no token. */
   locateApi(
     { url, certificateFile }: Pick<Connection, "url" | "certificateFile">,
     prefixes: readonly string[] = [],
@@ -206,10 +203,7 @@ export class Connections extends ResourceOwner {
     return locateApi(this.#options.requestFile, probe, url, prefixes);
   }
 
-  /**
-   * Requests a URL of another site, as a link in a text names it. Uses the proxy, but sends no
-   * token, and none of the headers for a service.
-   */
+  /** Requests a URL of another site through the proxy, without token and service headers. */
   async requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
     const { requestLink } = await import("../../client/links/index.ts");
     try {

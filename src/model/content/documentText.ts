@@ -114,10 +114,7 @@ function shapeItem(
   return { ...pick(item, form.componentKeys), ...shapeAttributes(item, inner, form) };
 }
 
-/**
- * The route of users returns a target twice: its draft and its published version. Rows without a
- * documentId are different targets.
- */
+/** The route of users repeats a target: draft and published. Rows without documentId differ. */
 function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Json[] {
   const keys = targetKeysOf(attribute);
   const keyOf = (item: Json) =>

@@ -66,10 +66,7 @@ export type ValueFlaw =
 
 export type Finding = ValueFlaw & {
   readonly path: FindingPath;
-  /**
-   * `error` if the service rejects a save. `warning` if the service accepts the value in a draft,
-   * or if its database is not known.
-   */
+  /** `warning` if the service stores the value in a draft, or if its database is unknown. */
   readonly severity: "error" | "warning";
 };
 

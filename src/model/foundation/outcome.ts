@@ -20,10 +20,7 @@ export interface ServiceFailure {
   readonly code: "service";
   readonly error: CmsError;
   readonly arrived?: "no" | "unknown";
-  /**
-   * The name of the type, if the service failed on a write that contained only changes. A hook of
-   * the service may need all fields.
-   */
+  /** The type's name, if a write with only changes failed. A hook may need all fields. */
   readonly partialType?: string;
 }
 

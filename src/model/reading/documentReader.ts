@@ -45,10 +45,7 @@ export async function readVersion(
   return whole ? done(whole) : outcome;
 }
 
-/**
- * Reads the draft of an address. If it contradicts the schema, the schema is in doubt. The failure
- * tells what else there is of the document.
- */
+/** Doubts the schema if the draft contradicts it. A failure tells what else the document has. */
 export async function readDraft(
   service: TypedService,
   address: Address,

@@ -139,10 +139,7 @@ const partlyCreated = (
 ): ChangeFailure =>
   documentId === undefined ? cause : { code: "half-made", documentId, missing, cause };
 
-/**
- * Creates a localization without the relations that can't be recreated. If a target does not exist,
- * the service names it and writes nothing.
- */
+/** Omits what can't be recreated. The service names a missing target and writes nothing. */
 async function createLocalization(
   place: CreationTarget,
   whole: JsonObject,

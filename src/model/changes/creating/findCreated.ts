@@ -28,10 +28,7 @@ interface SentCreation extends CreationTarget {
   readonly isEarlier: (row: JsonObject) => boolean;
 }
 
-/**
- * The pause before each read, in milliseconds. The service may still be processing a request that
- * it did not answer.
- */
+/** The pauses before each read, in milliseconds: the service may still process the request. */
 export const arrivalPauses = [0, 500, 1_500];
 
 /** How many of the newest documents are read. Other clients may create some at the same time. */

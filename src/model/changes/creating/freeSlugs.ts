@@ -34,10 +34,7 @@ export async function freeSlug(
 const suffixed = (slug: string, number: number): string =>
   number === 0 ? slug : `${slug}-${number}`;
 
-/**
- * Adds a free slug to each attribute that lacks one. If the service can't be asked about a slug,
- * the slug stays absent.
- */
+/** Adds free slugs where they are absent. A slug that can't be checked stays absent. */
 export async function withFreeSlugs(
   service: TypedService,
   address: Address,

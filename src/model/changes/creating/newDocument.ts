@@ -51,10 +51,7 @@ export interface CreateResult extends WriteResult {
   readonly address: Address;
 }
 
-/**
- * Creates the document, or its missing localization: as a draft if the type has drafts, otherwise
- * live at once.
- */
+/** Creates the document or its missing localization: live at once if the type has no drafts. */
 export async function createFromText(
   request: CreateRequest,
   parts: CreateDependencies,

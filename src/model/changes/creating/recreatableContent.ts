@@ -16,10 +16,7 @@ interface RecreatableContent {
   readonly omitted: readonly string[];
 }
 
-/**
- * Keeps the attributes that the type still has, that the service accepts, and that no other
- * document has taken since.
- */
+/** Keeps what the type still has, the service accepts and no other document has taken since. */
 export async function recreatableContent(
   service: TypedService,
   address: Address,
@@ -51,10 +48,7 @@ export async function recreatableContent(
 const referenceLabel = ({ path, title }: Pick<Reference, "path" | "title">): string =>
   title === "" ? path : `${path} (${title})`;
 
-/**
- * Returns the content that can be recreated in the locale of an address. Also removes targets that
- * are missing in that locale.
- */
+/** What can be recreated in the locale of an address, without targets that are missing there. */
 export async function availableContent(
   service: TypedService,
   address: Address,

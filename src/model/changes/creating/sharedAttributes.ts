@@ -17,10 +17,7 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 interface SharedContent {
   /** The attributes to send with a new localization: those that were read completely. */
   readonly content: JsonObject;
-  /**
-   * Whether there may be components that are not sent, since they hold relations or values that
-   * can't be read.
-   */
+  /** Whether components may be left out: they have relations, or values that can't be read. */
   readonly hasOthers: boolean;
 }
 

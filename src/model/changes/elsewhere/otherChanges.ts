@@ -43,10 +43,7 @@ const writtenVersions: Readonly<Record<VersionAction, VersionName>> = {
   discard: "draft",
 };
 
-/**
- * Finds the changes of other documents by an action on some documents. The documents themselves
- * are not listed.
- */
+/** Finds the changes of other documents by an action. Its own documents are not listed. */
 export async function findOtherChanges(
   action: VersionAction,
   addresses: readonly Address[],

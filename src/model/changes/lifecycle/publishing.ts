@@ -23,10 +23,7 @@ import type { BothVersions, MissingRelationReason } from "../../documents/versio
 export interface PublishPreview {
   /** The published version; undefined if there is none. */
   readonly published: JsonObject | undefined;
-  /**
-   * Attributes that differ from the published version. Without a published version, all attributes
-   * that have a value.
-   */
+  /** Those that differ from the published version; without one, all that have a value. */
   readonly changedAttributes: readonly string[];
   /** Other locales whose draft differs from the published version. A publish keeps them. */
   readonly others: Readonly<Record<string, State>>;
@@ -34,10 +31,7 @@ export interface PublishPreview {
   readonly omitted: readonly Reference[];
   /** Relations in components to the document itself. The service omits them in every publish. */
   readonly selfReferences: readonly Reference[];
-  /**
-   * Relations that the published version lacks, though their targets are published. Empty without a
-   * published version.
-   */
+  /** Relations to published targets that the published version lacks; empty without one. */
   readonly lost: readonly Reference[];
 }
 

@@ -20,10 +20,7 @@ export interface DocumentRelations {
 
 type Question = "exists" | "published";
 
-/**
- * How long an answer is valid, in milliseconds. A negative answer is short-lived, since the problem
- * can be fixed at any time.
- */
+/** How long an answer is valid, in milliseconds. A problem can be fixed at any time. */
 const goodFor = { yes: 120_000, no: 5_000 };
 
 /** A cache of the states of relation targets, which many documents share. */

@@ -1,7 +1,4 @@
-/**
- * Sorts items so that each comes after its targets. A cycle is broken where it closes. Otherwise
- * the items keep their order.
- */
+/** Each item after its targets, otherwise in order. A cycle is broken where it closes. */
 export function sortTargetsFirst<T>(
   items: readonly T[],
   targetsOf: (item: T) => readonly T[],

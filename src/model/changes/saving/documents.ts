@@ -118,10 +118,7 @@ export class Documents implements Disposable {
     this.#changed.fire({ address, kind: "changed" });
   }
 
-  /**
-   * Refreshes the open documents that a write changed elsewhere, in all locales. Their version is
-   * still the same.
-   */
+  /** Refreshes open documents that a write changed elsewhere. Their version is still the same. */
   async refreshOthers(
     address: Address,
     changes: readonly Pick<OtherChange, "type" | "documentId">[] = [],

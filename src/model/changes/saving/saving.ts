@@ -119,10 +119,7 @@ export function reconcileSession(
 const toConflict = (conflict: Conflict): Conflict | undefined =>
   conflict.both.length > 0 ? conflict : undefined;
 
-/**
- * The base of the text. `remoteBase` is undefined if it is unknown: the text names its version, and
- * the service has a later one.
- */
+/** `remoteBase` is undefined if it is unknown: the service has a later one than the text. */
 function basesOf(
   { editBase, editorSnapshot }: EditState,
   { content, now }: ReconcileSides,
@@ -213,10 +210,7 @@ export interface AnnouncedSave {
   readonly ask?: (conflict: Conflict) => Promise<MergeSide | undefined>;
 }
 
-/**
- * Whether VS Code may continue a save. `look`: the user has chosen, so read the service again
- * first.
- */
+/** Whether VS Code may continue a save. `look`: the user has chosen, so read again first. */
 export type GateDecision = "pass" | "stop" | "look";
 
 /**

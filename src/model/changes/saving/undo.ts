@@ -98,10 +98,7 @@ export async function additionEntryOf(
   return isUndone ? undefined : { ...entry, address };
 }
 
-/**
- * Undoes one entry, first in its document and then in the other documents that it changed.
- * Undefined if it has nothing to undo.
- */
+/** First in its document, then in others that it changed. Undefined if nothing is to be undone. */
 async function undoEntry(
   entry: JournalEntry,
   document: DocumentToUndo,

@@ -67,10 +67,7 @@ export class SaveConflict {
     return covers(this.#choice?.of, conflict) ? this.#choice?.side : undefined;
   }
 
-  /**
-   * Returns the side that a write uses: the chosen one, or the local one if the user overwrites by
-   * hand.
-   */
+  /** The side that a write uses: the chosen one, or the local one for an overwrite by hand. */
   sideForWrite(conflict: Conflict, isByHand: boolean): MergeSide | undefined {
     const { of, until = 0 } = this.#overwritable ?? {};
     const isOverwrite = isByHand && covers(of, conflict) && performance.now() < until;

@@ -41,10 +41,7 @@ function longestOf({ type, maxLength }: AttributeSchema): number {
   return isLimited ? Number(maxLength) : type === "string" ? 255 : Infinity;
 }
 
-/**
- * The regular expression that a text must match; undefined if there is none. Expressions that the
- * service itself can't parse are ignored.
- */
+/** The expression that a text must match, unless there is none or the service can't parse it. */
 function patternFor(text: string, { regex, type, required }: AttributeSchema): string | undefined {
   const isExempt = text === "" && required !== true && type !== "uid";
   return typeof regex === "string" && !isExempt && isExpression(regex) ? regex : undefined;

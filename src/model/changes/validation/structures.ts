@@ -66,10 +66,7 @@ function reportIfVisible(
   };
 }
 
-/**
- * Returns whether a condition shows its attribute; undefined for a rule that the admin panel does
- * not create.
- */
+/** Undefined for a rule that the admin panel does not create. */
 function isConditionMet({ visible }: JsonObject, owner: JsonObject): boolean | undefined {
   if (visible === undefined) return true;
   const rules = isObject(visible) ? Object.entries(visible) : [];
@@ -93,10 +90,7 @@ const comparisons: ReadonlyMap<string, (left: Scalar, right: Scalar) => boolean>
   ["!==", (left: Scalar, right: Scalar) => !isLooselyEqual(left, right)],
 ]);
 
-/**
- * The value of `{"var": "featured"}` in the owner, or the literal value; undefined for any other
- * operand.
- */
+/** The value of `{"var": "featured"}` in the owner, or a literal; undefined for anything else. */
 function operandOf(operand: Json, owner: JsonObject): Scalar | undefined {
   const name = isObject(operand) ? operand["var"] : undefined;
   const value = typeof name === "string" ? valueIn(owner, name) : operand;

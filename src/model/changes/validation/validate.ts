@@ -154,10 +154,7 @@ const isRefusedNow = (
     ? isRefusedBy(database, code)
     : when === "save" || (when === "publish" && isLive);
 
-/**
- * Finds the values of a user that a service would reject. Unlike in a document, the role is given
- * by its id.
- */
+/** Unlike in a document, the role is given by its id. */
 export async function validateUser(
   content: JsonObject,
   service: Pick<TypedService, "type" | "catalog" | "capabilities">,

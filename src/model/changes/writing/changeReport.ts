@@ -20,10 +20,7 @@ export interface ChangeReport {
   readonly unrestored: readonly OtherChange[];
   /** Why the document couldn't be read after the write, so that it isn't known what it has now. */
   readonly unverified?: ChangeFailure | undefined;
-  /**
-   * The name of the type, if the service changed attributes that were not sent. Its hooks may need
-   * all fields.
-   */
+  /** The type's name, if unsent attributes changed. Hooks of the service may need all fields. */
   readonly partialType?: string;
 }
 

@@ -32,19 +32,13 @@ export interface Changes {
   readonly data: JsonObject;
   /** Paths of keys that were removed from the text: their values are cleared. */
   readonly cleared: readonly string[];
-  /**
-   * Attributes with edits of their relation targets, such as a title or a file's text. These are
-   * not sent.
-   */
+  /** Attributes with edits of their targets, such as a title or a file's text: never sent. */
   readonly ignored: readonly string[];
   /** Whether `$` or `$schema` was edited. The service owns them, so they stay unchanged. */
   readonly factsChanged: boolean;
 }
 
-/**
- * Returns the difference between the base and the current text. Attributes that were not read
- * completely are not sent.
- */
+/** The difference of two contents. Attributes that were not read completely are not sent. */
 export function changesBetween(
   base: JsonObject,
   now: JsonObject,
@@ -213,10 +207,7 @@ export function userChanges(
   });
 }
 
-/**
- * The text of a user names its version. If that version is unknown, the text counts as one of the
- * current version.
- */
+/** A user's text whose version is unknown counts as one of the current version. */
 export const withCurrentOwnedFields = (
   now: JsonObject,
   text: JsonObject,

@@ -49,10 +49,7 @@ const sharedNames = ({ type }: TypedService, data: JsonObject): string[] =>
     return attribute !== undefined && isShared(attribute, type) && !isComponent(attribute);
   });
 
-/**
- * Reads attributes of the drafts of all localizations, and everything if a copy sends all fields.
- * Empty if they can't be read.
- */
+/** Drafts of all localizations, whole if a copy sends all fields. Empty if they can't be read. */
 async function readSharedDrafts(
   service: TypedService,
   address: Address,

@@ -148,17 +148,11 @@ class Comparison {
   }
 }
 
-/**
- * A different target replaces a relation or file, so the expected one is lost. A different text is
- * no loss.
- */
+/** Another target replaces the expected one, which is lost. Another text is no loss. */
 const isGone = (attribute: AttributeSchema, actual: Json): boolean =>
   isEmptyValue(actual) || actual === "" || isStructured(attribute);
 
-/**
- * Returns whether a document contains the sent values. It may contain more: ids, titles and
- * defaults of new components.
- */
+/** Whether a document has the sent values, and maybe ids, titles and defaults of components. */
 export const containsContent = (
   held: JsonObject,
   sent: JsonObject,

@@ -85,10 +85,7 @@ function textAt(span: Span, key: string): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/**
- * Finds a field in a document's text, even if its entries have moved; undefined if it is gone. The
- * offset and length are in characters.
- */
+/** Finds a field even if its entries have moved; undefined if gone. Offsets are in characters. */
 export function findProse(text: string, field: ProseFieldPath) {
   const span = field.reduce<Span | undefined>(stepInto, wholeOf(text));
   const value = span && valueOf(span);

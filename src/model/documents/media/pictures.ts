@@ -5,10 +5,7 @@ import { readFileContent } from "../../reading/fileReader.ts";
 import type { ReadResult } from "../../reading/readFailure.ts";
 import type { ReadOptions } from "../../reading/readOptions.ts";
 
-/**
- * The largest picture to fetch, in bytes. A hover shows at most 100,000 characters, and Base64
- * encodes three bytes as four characters.
- */
+/** In bytes: a hover shows at most 100,000 characters, and Base64 takes four for three bytes. */
 const maxBytes = 70_000;
 
 const maxKept = 50;

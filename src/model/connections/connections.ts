@@ -127,10 +127,7 @@ export class Connections extends ResourceOwner {
     await this.change(connection, user ? { identifier: user.identifier } : {});
   }
 
-  /**
-   * Changes the stored connection. Undefined removes a detail. The id stays the same. A given token
-   * belongs to the new URL and is saved with it.
-   */
+  /** The id stays. Undefined removes a detail. A given token belongs to the new URL. */
   async change({ id }: Connection, change: ConnectionChange, token?: string): Promise<void> {
     const before = this.get(id);
     if (!before) return;

@@ -39,10 +39,7 @@ export const filesIn = (content: JsonObject, schema: ContentSchema): LocatedFile
     .map(({ path, value }) => ({ path, documentId: documentIdOf(value) }))
     .filter(({ documentId }) => documentId !== "");
 
-/**
- * The paths that the file of a link may have: its own, or that of the picture of which it is a
- * smaller version, such as `/uploads/thumbnail_tea.png`.
- */
+/** Its own path, or that of the larger picture, such as for `/uploads/thumbnail_tea.png`. */
 export const filePathsOf = (path: string): string[] => {
   const [, larger] = /^\/uploads\/[a-z\d]+_(.+)$/.exec(path) ?? [];
   return [path, ...(larger === undefined ? [] : [`/uploads/${larger}`])];

@@ -107,10 +107,7 @@ export function lackingPaths(
   return [...new Set([...missingPaths(unread), ...unkept])];
 }
 
-/**
- * The same paths in the components without an id, which the service creates. A component that keeps
- * its id also keeps what the service does not return.
- */
+/** The same in new components. One that keeps its id also keeps what is not returned. */
 export const lackingInNewComponents = (content: JsonObject, schema: ContentSchema): string[] => [
   ...new Set(unkeptPaths(content, schema, "", false)),
 ];

@@ -73,10 +73,7 @@ export class Reader {
     return unknown ? failed(unknown) : done({ ...snapshot, ...status });
   }
 
-  /**
-   * Reads a known document again, in one request if none of its localizations has changed. The
-   * published versions are then those of the earlier snapshot.
-   */
+  /** In one request if no localization has changed. The published versions are then known. */
   async reread(earlier: Snapshot | undefined, address: Address): ReadResult<Snapshot> {
     if (isNew(address) || isUser(address) || isMediaFile(address)) return this.read(address);
     return this.#catalogs.readWithFreshCatalog(address.connection, () =>

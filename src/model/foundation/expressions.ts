@@ -21,10 +21,7 @@ export interface ReplacedText {
   readonly replacements: readonly string[];
 }
 
-/**
- * Whether an expression matches a text; undefined if matching takes too long. Answers are cached,
- * because an editor asks again after every pause.
- */
+/** Undefined if it takes too long. Answers are cached: an editor asks after every pause. */
 export function finds(expression: Expression, text: string): Promise<boolean | undefined> {
   const key = keyOf(expression, text);
   const known = answers.get(key);

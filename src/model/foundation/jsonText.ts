@@ -15,10 +15,7 @@ export interface JsonFailure extends TextPosition {
   readonly code: "invalid-json" | "doubled-key" | "rounded-number" | "too-deep";
 }
 
-/**
- * Parses a text to a JSON value. It must be strict JSON: no comments, no trailing commas, no
- * duplicate keys, and no number that would be sent as another number.
- */
+/** Strict JSON: no comments, trailing commas, duplicate keys or numbers sent as others. */
 export function fromJson(text: string): Outcome<Json, JsonFailure> {
   const tooDeep = tooDeepAt(text);
   if (tooDeep !== undefined) return failed({ code: "too-deep", ...positionOf(text, tooDeep) });
@@ -46,10 +43,7 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/**
- * The end of the string that begins at an offset, undefined if it isn't closed. Finds the quote
- * without a pattern: a text may be too long for an expression to backtrack.
- */
+/** Undefined if it isn't closed. Uses no pattern: a text may be too long for one to backtrack. */
 export function endOfString(text: string, offset: number): number | undefined {
   for (let at = text.indexOf('"', offset + 1); at > 0; at = text.indexOf('"', at + 1)) {
     let escapes = 0;

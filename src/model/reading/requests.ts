@@ -96,10 +96,7 @@ export const countRows = (
 /** The number of rows per request. Services grant 100 by default. */
 export const rowsPerPage = 100;
 
-/**
- * Reads a list that fits into one page as a rule, in the order of the documentIds. A page that has
- * as many rows as the service counts is the whole list.
- */
+/** One page as a rule, by documentId. It is complete if it has as many rows as are counted. */
 export async function readList(
   service: NamedType,
   params: Omit<ListParams, "sort" | "pagination">,

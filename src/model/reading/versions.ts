@@ -72,10 +72,7 @@ export const localeOfTarget = (
   { catalog }: Pick<Service, "catalog">,
 ): string | undefined => (localized ? (locale ?? catalog.defaultLocale) : undefined);
 
-/**
- * Returns which documents have a version. Undefined if this can't be asked: the service does not
- * list the type, or the type has no published versions.
- */
+/** Undefined if the service doesn't list the type, or the type has no published versions. */
 export async function findExisting(
   service: Service,
   { target, ids, status, locale }: VersionQuestion,

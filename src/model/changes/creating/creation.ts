@@ -101,10 +101,7 @@ export async function createDocument(
   return failure ? failed(failure) : outcome;
 }
 
-/**
- * Creates a draft from one content, in the locale of its address. Adds it to a document that lacks
- * the locale, or creates a document. Creates all of it or nothing.
- */
+/** Adds the locale of its address to a document, or creates one. Creates all of it or nothing. */
 export async function createDraft(
   service: TypedService,
   address: Address,

@@ -148,10 +148,7 @@ export function unlistedLocaleFailure(
   return isInList ? undefined : { code: "unknown-locale", locale };
 }
 
-/**
- * Creates a draft without content as an administrator, with the documentId of its address. Fails if
- * the document exists, so that nothing is overwritten.
- */
+/** As an administrator, with the documentId of its address. Fails if the document exists. */
 export async function createEmptyDraft(
   { address, title, group }: { address: Address; title: string; group: string },
   service: TypedService,

@@ -209,10 +209,7 @@ async function gainingRows(
   return done(gaining);
 }
 
-/**
- * The one-to-one targets that the written versions of documents take from other documents. A target
- * without drafts has been taken from every version before.
- */
+/** One-to-one targets. Those without drafts have been taken from every version before. */
 async function takeovers(
   { service, addresses }: AddressGroup,
   rows: readonly JsonObject[],

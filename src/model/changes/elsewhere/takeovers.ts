@@ -26,10 +26,7 @@ export interface ExclusiveTarget {
   readonly documentId: string;
 }
 
-/**
- * Returns whether two documents can't have the same target. The document saved last takes it from
- * the other. In components, the service allows several documents to have the same target.
- */
+/** The document saved last takes the target from the other. Components can share a target. */
 export const isExclusive = ({ relation, inversedBy }: AttributeSchema): boolean =>
   relation === "oneToOne" && inversedBy !== undefined;
 
@@ -52,10 +49,7 @@ export interface TakingWrite {
   readonly now?: JsonObject;
 }
 
-/**
- * Finds the relations that other documents lose because each write gives their targets to its
- * document. The service removes them without an error. The writes are of one type and locale.
- */
+/** What other documents lose by each write, without an error. All are of one type and locale. */
 export async function findTakeovers(
   service: TypedService,
   writes: readonly TakingWrite[],

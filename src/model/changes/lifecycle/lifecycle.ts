@@ -123,10 +123,7 @@ export class Lifecycle {
     return done(reportOfWrite(service, report));
   }
 
-  /**
-   * Unpublishes the document, or replaces its draft with the published version, as an
-   * administrator. Requires that both versions are still the previewed ones.
-   */
+  /** Unpublishes or discards changes as an administrator. Both versions must be as previewed. */
   async withdraw(
     kind: Withdrawal,
     address: Address,
@@ -201,10 +198,7 @@ export class Lifecycle {
     return this.#sendDelete(address, { ...entry, address }, service, locale);
   }
 
-  /**
-   * Deletes a user that is unchanged since its preview. The journal keeps the user's values, but
-   * the account can't be recreated without its password.
-   */
+  /** The journal keeps the values, but without a password the account can't be recreated. */
   async deleteUser(
     address: Address,
     preview: Pick<Draft, "version"> & Grouped,
@@ -249,10 +243,7 @@ export class Lifecycle {
     return this.#dependencies.catalogs.type(connection, type);
   }
 
-  /**
-   * Requires that the draft still has the previewed content, and that the user has agreed to the
-   * changes of other documents, if asked. Returns the draft and those changes.
-   */
+  /** Requires the previewed content, and consent to changes elsewhere, if asked. Returns both. */
   async #requireAgreed(
     action: VersionAction,
     address: Address,

@@ -99,10 +99,7 @@ async function createMissing(
   return done({ address: restored, documentId, omitted, report });
 }
 
-/**
- * The contents of the locales that the document lacks. A localization that is added to an existing
- * document gets the current shared attributes of that document.
- */
+/** The locales that the document lacks. An existing document keeps its shared attributes. */
 function contentsToMake(
   { address, before }: JournalEntry,
   existing: ExistingDocument | undefined,
@@ -119,10 +116,7 @@ function contentsToMake(
   );
 }
 
-/**
- * The document that the restored locales are added to; undefined if none exists yet. A single type
- * may have new content since the delete. Existing localizations stay as they are.
- */
+/** Undefined if none exists yet. A single type may have new content, which stays as it is. */
 async function documentToComplete(
   entry: JournalEntry,
   service: TypedService,
@@ -214,10 +208,7 @@ interface EarlierAttempt {
   readonly contents?: LocalizedContents;
 }
 
-/**
- * Finds the document under its own documentId or the one from an earlier attempt. Fails with
- * `made-before` if the content, if there is one, differs from the contents of that attempt.
- */
+/** By its own documentId or an earlier attempt's. `made-before`: that one had other contents. */
 async function findExisting(
   address: Address,
   content: JsonObject | undefined,

@@ -55,10 +55,7 @@ export class TargetStates extends ResourceOwner {
     for (const one of source.relations) this.#note(keyOf("exists", one, source), true);
   }
 
-  /**
-   * Checks which targets of one type are published, in at most one request. Uses the type with the
-   * most unknown targets. The document was just read, so its targets exist.
-   */
+  /** Checks the type with the most unknown targets, which exist, in at most one request. */
   async checkLargestType(source: DocumentRelations, options: ReadOptions = {}): Promise<void> {
     const groups = [...this.#unknown("published", source)];
     const neverAsked = (group: readonly LocatedRelation[]): number =>

@@ -6,10 +6,7 @@ import type { Snapshot } from "../../documents/reader.ts";
 import { serviceFor } from "../../schemas/userType.ts";
 import { writeAndVerify } from "../writing/writer.ts";
 
-/**
- * Sets the password of a user, live at once, and changes nothing else. Only the service stores it:
- * the journal does not record it, and it can't be undone.
- */
+/** Sets only the password, live at once. It is not recorded, so it can't be undone. */
 export async function setPassword(
   { catalogs, reader, documents }: ChangeDependencies,
   address: Address,

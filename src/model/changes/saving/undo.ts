@@ -59,10 +59,7 @@ export const undoSave = (
   parts: ChangeDependencies,
 ): ChangeResult<UndoResult> => undoLastSave(entry.address, parts, ({ id }) => id === entry.id);
 
-/**
- * Reads a document, and returns the content that it has after an undo of saves, newest first. Fails
- * where one of them can't be undone. Writes nothing.
- */
+/** The content after an undo of saves, newest first. Fails where one of them can't be undone. */
 export async function previewUndo(
   address: Address,
   saves: readonly JournalEntry[],
@@ -118,10 +115,7 @@ async function undoEntry(
   return done({ entry, report: joinReports([report, others]), lacking });
 }
 
-/**
- * Writes the content again that the service did not keep from a save. Later changes to other values
- * stay. If the same values changed again since, writes nothing.
- */
+/** Keeps later changes to other values. If the same values changed since, writes nothing. */
 export async function rewriteLostContent(
   address: Address,
   { expected, actual }: NonNullable<SaveResult["deviating"]>,
@@ -164,10 +158,7 @@ async function write(
   return lost ? failed(lost) : done(kept.report);
 }
 
-/**
- * Saves and discarded changes that were not undone, newest first. Includes those with an unknown
- * outcome: if one was not applied, it has nothing to undo.
- */
+/** Newest first. Includes unknown outcomes: what was not applied has nothing to undo. */
 function undoable(history: readonly JournalEntry[]): JournalEntry[] {
   const undone = undoneIn(history);
   return history.filter(

@@ -8,10 +8,7 @@ import type { Session, EditBase, StoredBase, UnconfirmedSave } from "./session.t
 import type { Sessions } from "./sessions.ts";
 import type { TextStore } from "../../foundation/storedFiles.ts";
 
-/**
- * Returns whether another editor of the document has unsaved changes, such as the editor of one
- * field's text. Checks its locale or all locales.
- */
+/** Whether another editor has unsaved changes of the document, such as that of one field. */
 export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolean;
 
 export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
@@ -76,10 +73,7 @@ export class Edits {
     this.#onChange(address);
   }
 
-  /**
-   * VS Code reports that the editor has no unsaved changes. It also reports this for text typed
-   * during a save. So only text that was read or saved counts as clean.
-   */
+  /** VS Code also reports text typed during a save as clean. Only read or saved text counts. */
   async markClean(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     this.loaded(address, text);

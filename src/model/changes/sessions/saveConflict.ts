@@ -18,10 +18,7 @@ export class SaveConflict {
     return this.#reported;
   }
 
-  /**
-   * Records that the conflict is reported to the user. If all of it was reported before, a write
-   * that follows is intended: it is VS Code's own Overwrite.
-   */
+  /** If all of it was reported before, a write that follows is intended: VS Code's Overwrite. */
   report(conflict: Conflict): void {
     const again = covers(this.#reported, conflict) && !covers(this.#unstoppable, conflict);
     this.#overwritable = again

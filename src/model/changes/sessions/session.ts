@@ -212,10 +212,7 @@ export class Session {
     return { ...stat, modified, size };
   }
 
-  /**
-   * Unsaved changes begin, in a text that names this version. Their base stays: only a load, a save
-   * or a restored base changes it.
-   */
+  /** The text names this version. The base stays: only a load, save or restored base changes it. */
   beginEditing(textVersion: number | undefined): void {
     this.#hasUnsavedChanges = true;
     this.#textVersion = textVersion;
@@ -299,10 +296,7 @@ export class Session {
     this.saved(snapshot, sent, {});
   }
 
-  /**
-   * The text of a new document now belongs to an existing document. Earlier snapshots are not of
-   * that document, so the next read goes to the service.
-   */
+  /** The text now belongs to an existing document, of which no snapshot is known yet. */
   retargetTo(address: Address): void {
     this.#address = address;
     this.#latest = undefined;
@@ -335,10 +329,7 @@ export class Session {
     this.learned(this.#latest ?? { ...emptySnapshot, version, content });
   }
 
-  /**
-   * The save was reported to the editor. Once after each save, the editor may load the service's
-   * version. Returns whether this was that time.
-   */
+  /** Once after each save, the editor may load the service's version. Returns whether it may. */
   finishSave(): boolean {
     if (!this.#isSaveUnfinished) return false;
     this.#isSaveUnfinished = false;

@@ -62,10 +62,7 @@ export const unsentChanges = ({
       .filter((name) => !sent.includes(name)),
   );
 
-/**
- * The report of several writes of one document. A value that more than one of them changed has the
- * first expected and the last actual value.
- */
+/** A value that several writes changed has the first expected and the last actual value. */
 export function joinReports(reports: readonly ChangeReport[]): ChangeReport {
   const sent = unique(reports.flatMap((report) => report.sent));
   const deviations = joinDeviations(reports.flatMap((report) => report.deviations));

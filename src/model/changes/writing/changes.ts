@@ -175,10 +175,7 @@ export function unreadProblem(name: string, unseen: UnreadAttributes): Problem |
     : { path: name, missing: paths, why: "not-wholly-read" };
 }
 
-/**
- * Returns the difference between a user as opened and its current text, in the form of
- * `/api/users`. Attributes that were not read completely are not sent.
- */
+/** In the form of `/api/users`. Attributes that were not read completely are not sent. */
 export function userChanges(
   base: JsonObject,
   now: JsonObject,

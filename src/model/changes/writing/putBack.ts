@@ -7,10 +7,7 @@ import { isSameComponent } from "./wire.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { isArray, isObject, pick } from "../../foundation/json.ts";
 
-/**
- * Restores an earlier content over the current one. Values that the earlier content lacks, and
- * values that the service owns, stay as they are.
- */
+/** Values that the earlier content lacks, or that the service owns, stay as they are. */
 export function restoredContent(
   kept: JsonObject,
   now: JsonObject,

@@ -35,10 +35,7 @@ export interface Verification {
   readonly isComparable: boolean;
 }
 
-/**
- * Compares a document with the expected content, as far as it can be read. With `isNew`, the write
- * created the document, so the service may set keys that were not sent.
- */
+/** As far as the contents can be read. With `isNew`, the service may have set other keys. */
 export function verify(
   expected: JsonObject,
   actual: JsonObject,

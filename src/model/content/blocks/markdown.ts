@@ -63,10 +63,7 @@ export function fromMarkdown(
   }
 }
 
-/**
- * Whether the parser would take seconds: its time is quadratic in the number of marks that nothing
- * closes, and in the depth of lists and quotes.
- */
+/** The parser's time is quadratic in unclosed marks, and in the depth of lists and quotes. */
 const isTooComplex = (text: string): boolean =>
   text.length > longestText ||
   deepNesting.test(text) ||

@@ -88,8 +88,7 @@ export function toShared(connection: Connection): Connection {
   const { previewUrl } = connection;
   const open = { ...connection, ...(previewUrl && { previewUrl: withoutKeys(previewUrl) }) };
   const keys = shared.filter((key) => open[key] !== undefined);
-  // The keys and values come from one connection. TypeScript loses which value belongs to which
-  // key.
+  // The keys and values come from one connection, which TypeScript loses.
   return Object.fromEntries(keys.map((key) => [key, open[key]])) as unknown as Connection;
 }
 

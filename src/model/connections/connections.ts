@@ -162,7 +162,6 @@ export class Connections extends ResourceOwner {
     return connection && this.#clients.of(connection, asker);
   }
 
-  /** The client of a connection, or why there is none. */
   async reach(id: string, asker?: RequestIdentity): ConnectionResult<Cms> {
     const connection = this.#isDisposed ? undefined : this.get(id);
     return connection ? this.#clients.reach(connection, asker) : failed({ code: "no-connection" });

@@ -2,7 +2,6 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
 
-/** An attribute on the way to another one, or that one itself. */
 interface PathStep {
   readonly name: string;
   readonly attribute: AttributeSchema;

@@ -3,7 +3,6 @@ import type { ContentType } from "../schemas/catalog.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { State } from "./states.ts";
 
-/** The filter, order and other limits of a list of documents or users. */
 export interface ListQuery {
   readonly locale?: string | undefined;
   /** In the service's own format, such as `{ title: { $containsi: "tea" } }`; never empty. */

@@ -13,7 +13,7 @@ export interface Merge {
   readonly merged: JsonObject;
   /** The paths that only `theirs` changed; `merged` contains the changes. */
   readonly taken: readonly string[];
-  /** The paths that both sides changed in different ways. */
+  /** The paths that both sides changed in different ways; `merged` has one side's value there. */
   readonly conflicts: readonly string[];
 }
 

@@ -26,8 +26,7 @@ export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(event: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    // Each registration has its own wrapper, so that one function can be registered twice and
-    // removed once.
+    // With its own wrapper, one function can be registered twice and removed once.
     const entry = (event: T) => {
       listener(event);
     };

@@ -12,7 +12,6 @@ export const matchesEmptyText = ({ source, flags }: Expression): boolean =>
     [...text.matchAll(new RegExp(source, flags))].some(([match]) => match === ""),
   );
 
-/** Escapes a text so that a regular expression matches it literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 export interface ReplacedText {

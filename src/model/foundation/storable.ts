@@ -18,7 +18,6 @@ export type UnstorableReason =
   /** PostgreSQL and MySQL parse a bare text as JSON source. */
   | "bare-json";
 
-/** The databases that reject each kind of value. */
 const refusingDatabases: Readonly<Record<string, readonly Database[]>> = {
   "beyond-integer": ["postgres", "mysql"],
   "beyond-big-integer": ["postgres", "mysql"],

@@ -130,7 +130,6 @@ export const readLocalizations = (
 /** How many documents one request reads completely. */
 export const documentsPerRequest = 25;
 
-/** Reads the localizations of documents with all of their content. */
 export async function readVersions(
   service: TypedService,
   ids: readonly string[],

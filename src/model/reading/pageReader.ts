@@ -261,7 +261,6 @@ async function readSingle(
   return outcome;
 }
 
-/** The published versions beside a page of drafts. */
 interface PublishedRows {
   readonly rows: Rows;
   /** The documents between the drafts of the page that have no draft, if the page lacks no draft. */

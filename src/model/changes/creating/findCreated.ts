@@ -48,7 +48,6 @@ export async function findCreated(sent: SentCreation): Promise<JsonObject | unde
 /** Reads the documentIds of the newest documents, or of the localizations of an existing one. */
 export const readNewestIds = (target: CreationTarget) => readRows(target, ["documentId"]);
 
-/** Reads the newest documents, or all localizations of an existing one. */
 async function readRows(
   { service, address, documentId }: CreationTarget,
   fields?: readonly string[],

@@ -132,8 +132,7 @@ export class Lifecycle {
   ): ChangeResult<ChangeReport> {
     const [unknown, service] = await this.#typeOf(address);
     if (unknown) return failed(unknown);
-    // If sign-in is needed, ask for it before the read: another client may save while the user
-    // types.
+    // Asks for a sign-in before the read: another client may save while the user types.
     const [stranger] = await this.#dependencies.admins.call(address.connection, (admin) =>
       admin.me(),
     );

@@ -18,7 +18,6 @@ import type { Draft } from "../../documents/reader.ts";
 import { lackingPaths } from "../../content/unreadAttributes.ts";
 import { isShared } from "../../schemas/catalog.ts";
 
-/** The content of a localization that is not on the service yet. */
 export interface NewLocalizationContent {
   readonly address: Address;
   readonly content: JsonObject;

@@ -30,7 +30,6 @@ export interface UnpublishedTargets {
 
 const maxTargets = 200;
 
-/** Finds the unpublished direct and transitive targets of the relations of a draft. */
 export async function findUnpublishedTargets(
   service: TypedService,
   from: { readonly address: Address; readonly omitted: readonly Reference[] },

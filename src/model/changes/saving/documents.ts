@@ -241,8 +241,7 @@ export class Documents implements Disposable {
       this.#sessions.open(session.address).learned(session.editorSnapshot);
     if ((created ?? sent.length > 0) && session.editorSnapshot)
       this.#announce(session.address, session.editorSnapshot);
-    // Another part of VS Code wrote the file without an editor: an open editor shows it like any
-    // change.
+    // Another part of VS Code wrote the file: an open editor shows it like any change.
     if (!session.hasUnsavedChanges && !created) this.finishSave(session.address);
   }
 

@@ -193,14 +193,12 @@ class SaveQuestions {
   /** The side whose value is sent where both sides changed the same path, if the user chose one. */
   sideOf(conflict: Conflict): MergeSide | undefined {
     const { session, request } = this.#save;
-    // A save that was not announced can't be an Overwrite: VS Code offers that button only for its
-    // own saves.
+    // VS Code offers Overwrite only for its own saves, which it announces.
     const isByHand = request.confirmClearing !== undefined && !request.confirmUnannounced;
     return session.saveConflict.sideForWrite(conflict, isByHand);
   }
 }
 
-/** Creates the document or localization of the session from its text. */
 async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
   const { session, content, request, dependencies } = save;
   const { address: newAddress } = session;

@@ -180,8 +180,7 @@ function changeTo(
   { address, now, service }: DocumentToUndo,
   omitted: readonly string[] = [],
 ): Outcome<DecidedChange, ChangeFailure> {
-  // Values that the service owns can't be restored. Users have some of them, such as times, among
-  // their attributes.
+  // Values that the service owns can't be restored. Users have some among their attributes.
   const owned = [...serviceOwned].filter((name) => !service.type.attributes.has(name));
   const restorable = Object.keys(mine).filter((name) => !owned.includes(name));
   const own = { ...pick(mine, restorable), ...pick(base, owned) };

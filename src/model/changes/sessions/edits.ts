@@ -40,15 +40,13 @@ export class Edits {
     if (session.hasUnsavedChanges) return;
     session.beginEditing(versionOfText(text));
     await session.baseQueue.run(async () => {
-      // A text that was never seen without changes comes from an earlier window: restores its
-      // stored base.
+      // The base of a text that was never seen without changes is from an earlier window.
       if (!session.editBase) session.restoreBase(await this.#loadBase(session.address, text));
       await this.#writeBase(session);
     });
     this.#onChange(address);
   }
 
-  /** Whether an editor has unsaved changes of a document, in its locale or in any locale. */
   hasUnsavedChanges(address: Address, inAnyLocale = false): boolean {
     if (this.#hasUnsavedTexts(address, inAnyLocale)) return true;
     const sessions = this.#sessions;

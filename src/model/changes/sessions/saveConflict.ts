@@ -59,7 +59,6 @@ export class SaveConflict {
     this.#askedAbout = undefined;
   }
 
-  /** Returns the side that the user chose for this conflict; undefined if they chose none. */
   chosenSide(conflict: Conflict): MergeSide | undefined {
     return covers(this.#choice?.of, conflict) ? this.#choice?.side : undefined;
   }

@@ -21,8 +21,7 @@ export interface Stat {
 const statOf = ({ created, isReadonly }: Snapshot, version: number) => ({
   created,
   isReadonly,
-  // Not the length: VS Code takes equal sizes for equal contents, and would overwrite without
-  // asking.
+  // Not the length: VS Code takes equal sizes for equal contents, and would not ask.
   size: 1 + (version % 1_000_000),
 });
 
@@ -174,8 +173,7 @@ export class Session {
   stat(snapshot: Snapshot): Stat {
     const { version } = snapshot;
     if (version !== this.#clock.version) {
-      // A version can decrease when a client discards a draft. VS Code asks only if the time
-      // increases.
+      // A discarded draft can have an earlier version. VS Code asks only if the time increases.
       this.#clock = { version, modified: Math.max(version, this.#clock.modified + 1) };
       this.#reloads = 0;
     }

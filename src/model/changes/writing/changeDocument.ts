@@ -1,6 +1,6 @@
 import { withKnownIds } from "../../content/componentIds.ts";
 import { merge } from "../../content/merge.ts";
-import type { MergeSide } from "../../content/merge.ts";
+import type { Merge, MergeSide } from "../../content/merge.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
 import { unreadInUser } from "../../content/userSnapshot.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
@@ -38,14 +38,9 @@ export interface WantedChange {
 }
 
 /** What a change sends, and what the document then contains. */
-export interface DecidedChange extends Changes {
+export interface DecidedChange extends Changes, Merge {
   readonly address: Address;
   readonly now: Snapshot;
-  readonly merged: JsonObject;
-  /** Paths that only others changed since the base. */
-  readonly taken: readonly string[];
-  /** Paths that both sides changed. `data` and `merged` have one side's value there. */
-  readonly conflicts: readonly string[];
 }
 
 /** Merges a change with the changes of others since its base. Sends nothing. */

@@ -16,7 +16,6 @@ import { findUnsupportedBlock } from "./unsupportedBlock.ts";
 import type { UnsupportedBlock } from "./unsupportedBlock.ts";
 import { toTree } from "./toTree.ts";
 
-/** The reason why a conversion fails, or its result. */
 export type ConversionResult<Why, What> = readonly [Why, null] | readonly [null, What];
 
 /** Converts a blocks field to Markdown that converts back to an equal value, or says why not. */

@@ -1,7 +1,6 @@
 import type { BulkFailure } from "./bulk/bulkFailure.ts";
 import type { ChangeFailure } from "./changes/changeFailure.ts";
 import type { ConnectionFailure } from "./connections/connectionFailure.ts";
-import type { DocumentFailure } from "./content/documentFailure.ts";
 import type { EnvironmentFailure } from "./environments/environmentFailure.ts";
 import type { ServiceFailure } from "./foundation/outcome.ts";
 import type { ShapeFailure } from "./foundation/jsonShape.ts";
@@ -14,7 +13,6 @@ export type Failure =
   | ShapeFailure
   | ConnectionFailure
   | SchemaFailure
-  | DocumentFailure
   | ReadFailure
   | ChangeFailure
   | BulkFailure

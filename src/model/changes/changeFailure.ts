@@ -1,3 +1,4 @@
+import type { TextFailure } from "../content/documentText.ts";
 import type { Finding } from "../foundation/contentProblem.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/problem.ts";
@@ -7,6 +8,7 @@ import type { ReadFailure } from "../reading/readFailure.ts";
 /** Why a document was not changed, including the failures of reading it. */
 export type ChangeFailure =
   | ReadFailure
+  | TextFailure
   /** The text changes attributes that can't be changed. */
   | { readonly code: "not-sendable"; readonly problems: readonly Problem[] }
   /** The text adds values that the service rejects, now or when the document is published. */

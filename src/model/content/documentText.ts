@@ -2,6 +2,7 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
+import type { JsonFailure } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalog } from "../schemas/catalog.ts";
@@ -16,7 +17,6 @@ import {
 } from "../schemas/catalog.ts";
 import { componentSchema } from "../schemas/navigation.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
-import type { TextFailure } from "./documentFailure.ts";
 
 /** The facts in `$` beside the content. The service owns them, and they are never sent. */
 export interface Facts {
@@ -53,6 +53,12 @@ export const withoutFacts = (content: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !/^\$(schema)?$/.test(name)));
 
 export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
+
+/** Why a text can't be used as the content of a document. */
+export type TextFailure =
+  | JsonFailure
+  /** The text is valid JSON but not an object. */
+  | { readonly code: "not-an-object" };
 
 /** Parses a text to an object, by the rules of `fromJson`. */
 export function fromText(text: string): Outcome<JsonObject, TextFailure> {

@@ -1,5 +1,4 @@
 import type { CmsFile, FileContent, FileListParams, Filters } from "../../client/index.ts";
-import type { DocumentFailure } from "../content/documentFailure.ts";
 import type { Address } from "../foundation/address.ts";
 import { groupedBy, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { CmsError, Outcome, ServiceFailure } from "../foundation/outcome.ts";
@@ -8,7 +7,7 @@ import type { Service } from "../schemas/catalogs.ts";
 import { readById, readOffsetPage } from "./idPages.ts";
 import type { OffsetPage, OffsetRange } from "./idPages.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import type { ReadResult } from "./readFailure.ts";
+import type { ReadFailure, ReadResult } from "./readFailure.ts";
 import { firstOf } from "./readOptions.ts";
 import type { ReadOptions, Truncated } from "./readOptions.ts";
 import { send } from "./requests.ts";
@@ -126,7 +125,7 @@ export async function readFile(
   { cms, capabilities }: FileService,
   { id: documentId }: Address,
   options: ReadOptions = {},
-): Promise<Outcome<CmsFile, DocumentFailure>> {
+): ReadResult<CmsFile> {
   const [failure, file] = await send(options, (call) => cms.upload().find({ documentId, ...call }));
   if (failure) return failed(fileFailure(failure.error));
   capabilities.files.learn(file);
@@ -166,5 +165,5 @@ export async function fileIdOf(
   return id === undefined ? failed({ code: "gone" }) : done(id);
 }
 
-export const fileFailure = (error: CmsError): DocumentFailure =>
+export const fileFailure = (error: CmsError): ReadFailure =>
   error.name === "NotFoundError" ? { code: "gone" } : { code: "service", error };

@@ -1,9 +1,13 @@
-import type { DocumentFailure } from "../content/documentFailure.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
+import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 
-/** Why documents can't be listed, including the failures of reading them. */
+/** Why documents can't be read, including the failures of reading their schema. */
 export type ReadFailure =
-  | DocumentFailure
+  | SchemaFailure
+  /** The document is no longer on the service. */
+  | { readonly code: "gone" }
+  /** The single type has no content in that locale yet. */
+  | { readonly code: "nothing-yet" }
   /**
    * The document has no draft in its locale, only published versions in these locales, or one
    * without a locale if its type is not localized.

@@ -1,5 +1,4 @@
 import type { CmsUser } from "../../client/index.ts";
-import type { DocumentFailure } from "../content/documentFailure.ts";
 import { userListParams } from "../content/listQuery.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { populateOf, splitPopulate } from "../content/requestShape.ts";
@@ -64,7 +63,7 @@ export async function readUser(
   service: Pick<Service, "cms" | "catalog">,
   address: Pick<Address, "id">,
   options: ReadOptions = {},
-): Promise<Outcome<JsonObject, DocumentFailure>> {
+): ReadResult<JsonObject> {
   const id = Number(address.id);
   if (!Number.isInteger(id)) return failed({ code: "gone" });
   const read = async (params: object): Promise<Outcome<JsonObject, ServiceFailure>> => {

@@ -1,5 +1,5 @@
 import { fromText } from "../../../content/documentText.ts";
-import type { TextFailure } from "../../../content/documentFailure.ts";
+import type { TextFailure } from "../../../content/documentText.ts";
 import type { JsonObject } from "../../../foundation/json.ts";
 import type { Outcome } from "../../../foundation/outcome.ts";
 import type { BulkFailure } from "../../bulkFailure.ts";

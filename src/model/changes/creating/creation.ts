@@ -21,15 +21,16 @@ import type { LaterVerification } from "./localizationWriter.ts";
 import { referencesIn } from "../../content/references.ts";
 import { publicationStatusOf } from "../../content/publicationStatus.ts";
 
-export interface CreatedDocument {
-  /** A new documentId, also for the document of a single type. */
+export interface RecreatedDocument {
+  /** The address of the given locale, by default of the first one. */
+  readonly address: Address;
+  /** A new documentId, also for a single type: references to the old one find nothing. */
   readonly documentId: string;
   /**
    * Content that could not be recreated: relations whose target was deleted or belongs to another
    * document, and attributes that the type no longer has. Such as `category (Travel)`.
    */
   readonly omitted: readonly string[];
-  readonly drafts: readonly Draft[];
   readonly report: ChangeReport;
 }
 
@@ -67,13 +68,18 @@ export interface RecreationRequest extends Pick<NewJournalEntry, "title" | "undo
  */
 export async function createDocument(
   service: TypedService,
-  { address: { connection, type, id }, title, contents, existingId, undoes }: RecreationRequest,
+  {
+    address: { locale: givenLocale, ...address },
+    title,
+    contents,
+    existingId,
+    undoes,
+  }: RecreationRequest,
   journal: Journal,
-): ChangeResult<CreatedDocument> {
-  const address = { connection, type, id };
+): ChangeResult<RecreatedDocument> {
   const drafts: Draft[] = [];
-  const createAll = async (): ChangeResult<CreatedDocument> => {
-    const left = new Set<string>();
+  const createAll = async (): ChangeResult<RecreatedDocument> => {
+    const omitted = new Set<string>();
     const reports: ChangeReport[] = [];
     let documentId = existingId;
     const locales = inOrder(contents, service);
@@ -83,12 +89,20 @@ export async function createDocument(
       if (failure)
         return failed(partlyCreated(failure, { documentId, missing: locales.slice(at) }));
       documentId = one.documentId;
-      for (const path of one.omitted) left.add(path);
+      for (const path of one.omitted) omitted.add(path);
       drafts.push(one.draft);
       reports.push(one.report);
     }
-    const report = joinReports(reports);
-    return done({ documentId: documentId ?? "", omitted: [...left], drafts, report });
+    const [locale] = [givenLocale, ...drafts.map(({ facts }) => facts.locale)].filter(
+      (code) => typeof code === "string",
+    );
+    const id = isSingle(address) ? address.id : (documentId ?? "");
+    return done({
+      address: { ...address, id, ...(locale && { locale }) },
+      documentId: documentId ?? "",
+      omitted: [...omitted],
+      report: joinReports(reports),
+    });
   };
   const entry = { action: "restore", address, title, after: contents, undoes } as const;
   const [failure, outcome] = await writeRecorded(journal, entry, service, {
@@ -140,7 +154,7 @@ const partlyCreated = (
 async function createLocalization(
   place: CreationTarget,
   whole: JsonObject,
-): ChangeResult<Omit<CreatedDocument, "drafts"> & { readonly draft: Draft }> {
+): ChangeResult<Omit<RecreatedDocument, "address"> & { readonly draft: Draft }> {
   const there = { ...place.address, id: place.documentId ?? "" };
   const [blind, possible] = await recreatableContent(place.service, there, whole);
   if (blind) return failed(blind);

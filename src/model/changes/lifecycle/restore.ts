@@ -3,7 +3,11 @@ import type { Address } from "../../foundation/address.ts";
 import { findCreated } from "../creating/findCreated.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { createDocument, readExisting } from "../creating/creation.ts";
-import type { ExistingDocument, RecreationRequest } from "../creating/creation.ts";
+import type {
+  ExistingDocument,
+  RecreatedDocument,
+  RecreationRequest,
+} from "../creating/creation.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
 import { isObject, pick, textIn } from "../../foundation/json.ts";
@@ -12,7 +16,6 @@ import { learnRecorded } from "../../documents/hiddenContent.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeDependencies } from "../changeDependencies.ts";
 import type { ChangeResult } from "../changeFailure.ts";
-import type { ChangeReport } from "../writing/changeReport.ts";
 import {
   exceptOmitted,
   lackingPaths,
@@ -24,16 +27,9 @@ import { fromText } from "../../content/documentText.ts";
 import { differingAttributes } from "../../documents/versionDifferences.ts";
 import { titleOf } from "../../documents/reader.ts";
 
-export interface RestoredDocument {
-  /** The address of the given locale, by default of the first one. */
-  readonly address: Address;
-  /** A new documentId: references to the old one do not find the document. */
-  readonly documentId: string;
-  /** Content that could not be recreated, such as `category (Travel)`. */
-  readonly omitted: readonly string[];
+export interface RestoredDocument extends RecreatedDocument {
   /** Paths that the service did not return when the document was deleted, or does not accept. */
   readonly unread: readonly string[];
-  readonly report: ChangeReport;
 }
 
 /**
@@ -50,7 +46,8 @@ export async function restoreDeleted(
   const { service, existing, contents } = missing;
   const { id: undoes, title, address } = entry;
   const again = { address, title, contents, existingId: existing?.documentId, undoes };
-  const [failure, restored] = await createMissing(service, again, parts);
+  const [failure, restored] = await createDocument(service, again, parts.journal);
+  parts.content.refresh(address);
   if (failure) return failed(failure);
   const unseen = Object.values(contents).flatMap((one) =>
     lackingPaths(one, service, exceptOmitted(unreadIn(one, service), entry.omitted)),
@@ -78,25 +75,6 @@ interface MissingContents {
   readonly service: TypedService;
   readonly existing: ExistingDocument | undefined;
   readonly contents: LocalizedContents;
-}
-
-async function createMissing(
-  service: TypedService,
-  request: RecreationRequest,
-  { journal, content }: ChangeDependencies,
-): ChangeResult<Omit<RestoredDocument, "unread">> {
-  const { address } = request;
-  const [failure, created] = await createDocument(service, request, journal);
-  content.refresh(address);
-  if (failure) return failed(failure);
-  const { documentId, drafts, omitted, report } = created;
-  const [first] = drafts.flatMap(({ facts }) =>
-    typeof facts.locale === "string" ? facts.locale : [],
-  );
-  const locale = address.locale ?? first;
-  const id = isSingle(address) ? address.id : documentId;
-  const restored = { ...address, id, ...(locale && { locale }) };
-  return done({ address: restored, documentId, omitted, report });
 }
 
 /** The locales that the document lacks. An existing document keeps its shared attributes. */
@@ -183,7 +161,8 @@ export async function recreate(
   if (blind) return failed(blind);
   const title = titleOf(content, service.type);
   const again = { address, title, ...(await missingContents(address, content, there, parts)) };
-  const [failure, recreated] = await createMissing(service, again, parts);
+  const [failure, recreated] = await createDocument(service, again, parts.journal);
+  parts.content.refresh(address);
   if (failure) return failed(failure);
   const { unread = nothingUnread } = parts.documents.editorSnapshot(address) ?? {};
   return done({ ...recreated, unread: lackingPaths(content, service, unread) });

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { openDocuments } from "../files/openDocuments.ts";
+import { editWhole, openDocuments } from "../files/openDocuments.ts";
 import { chooseOrPress, iconButton } from "../host/prompts.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { describeEntry, describeOutcome } from "../texts/historyWords.ts";
@@ -92,13 +92,10 @@ async function restore(
   await openDocument(remembering, address);
   const [document] = openDocuments(address);
   if (!document) throw new Guidance(vscode.l10n.t("The document couldn't be opened."));
-  const text = document.getText();
-  const now = fromText(text)[1] ?? remembering.documents.editorSnapshot(address)?.content ?? {};
+  const now =
+    fromText(document.getText())[1] ?? remembering.documents.editorSnapshot(address)?.content ?? {};
   const service = must(await serviceFor(address, now, remembering.catalogs));
-  const edit = new vscode.WorkspaceEdit();
-  const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
-  edit.replace(document.uri, whole, toText(restoredContent(content, now, service)));
-  if (!(await vscode.workspace.applyEdit(edit))) {
+  if (!(await editWhole(document, toText(restoredContent(content, now, service))))) {
     throw new Guidance(
       vscode.l10n.t("The document can't be edited right now. Nothing was restored."),
     );

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import { parseTree } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { createQuickDiff } from "../host/surfaces/languageFeatures.ts";
 import { openDocuments } from "../files/openDocuments.ts";
@@ -7,8 +9,6 @@ import type { Address } from "../model/foundation/address.ts";
 import type { JsonObject, Json } from "../model/foundation/json.ts";
 import { isLarge } from "./editorTasks.ts";
 import type { EditorContext } from "./editorContext.ts";
-import { parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
 import { endOf } from "./jsonLocations.ts";
 
 /**

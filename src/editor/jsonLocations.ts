@@ -1,8 +1,8 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
+import * as vscode from "vscode";
 import type { JsonPath } from "../model/content/attributePlaces.ts";
 import type { Json } from "../model/foundation/json.ts";
-import * as vscode from "vscode";
 
 export type { JsonPath };
 

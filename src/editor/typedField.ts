@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { fromUri } from "../files/uri.ts";
 import type { Address } from "../model/foundation/address.ts";
@@ -7,7 +8,6 @@ import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { untilQuiet } from "./editorTasks.ts";
 import { referenceFieldAtPath } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
-import * as vscode from "vscode";
 import type { Json } from "../model/foundation/json.ts";
 import { rangeOf, endOf } from "./jsonLocations.ts";
 

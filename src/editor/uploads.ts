@@ -1,19 +1,20 @@
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import * as vscode from "vscode";
 import { withProgress } from "../host/progress.ts";
 import { textLanguage } from "../texts/textLanguage.ts";
 import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
 import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import { editText } from "../files/openDocuments.ts";
 import { rangeOf } from "./jsonLocations.ts";
 import { documentWithType, fillingText } from "./typedField.ts";
 import { referenceFieldAt, referenceFieldOf } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import type { Failure } from "../model/failure.ts";
-import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { dropEdit } from "../host/surfaces/editorTexts.ts";
 import { showError } from "../host/surfaces/messages.ts";
@@ -75,33 +76,24 @@ const tries = 10;
 
 /** Writes files into a field where it is now; false if it is gone or can't be written. */
 export async function write(field: MediaField, files: readonly CmsFile[]): Promise<boolean> {
+  const { document } = field;
   if (files.length === 0) return true;
   for (let left = tries; left > 0; left -= 1) {
-    const edit = writing(field, files);
-    if (!edit) return false;
-    if (await vscode.workspace.applyEdit(edit)) return true;
+    const slot = currentSlot(field);
+    if (!slot) return false;
+    const text = fillingText(slot, ...files.map(toFileReference));
+    if (await editText(document, rangeOf(document, slot.replaced), text)) return true;
     // VS Code rejects an edit of a text that has changed since, so the current text is read again.
     await pause(100);
   }
   return false;
 }
 
-function writing(field: MediaField, files: readonly CmsFile[]): vscode.WorkspaceEdit | undefined {
-  const { document, version, service } = field;
-  const isAsFound = document.version === version;
-  const slot = isAsFound
-    ? field.slot
-    : referenceFieldOf(document.getText(), field.slot.path, service, "media");
-  if (!slot) return undefined;
-  const edit = new vscode.WorkspaceEdit();
-  const text = fillingText(slot, ...files.map(toFileReference));
-  const range = rangeOf(document, slot.replaced);
-  edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation(document, range)}`));
-  return edit;
-}
-
-const indentation = (document: vscode.TextDocument, { start }: vscode.Range): string =>
-  /^\s*/.exec(document.lineAt(start.line).text)?.[0] ?? "";
+/** The field as the text has it now; undefined if it is gone. */
+const currentSlot = ({ document, version, service, slot }: MediaField) =>
+  document.version === version
+    ? slot
+    : referenceFieldOf(document.getText(), slot.path, service, "media");
 
 /** Reports each percentage once, for any number of chunks. */
 function toldOnce(tell: (percent: string) => void): (sent: number, total: number) => void {

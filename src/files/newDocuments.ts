@@ -7,7 +7,7 @@ import type { Content } from "../model/query/listing/content.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
 import { toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
-import { openTab, textTabs } from "./openDocuments.ts";
+import { editWhole, openTab, textTabs } from "./openDocuments.ts";
 import { fromUri, toUri } from "./uri.ts";
 
 /** Documents that were never saved. The first save replaces each with the created one. */
@@ -44,7 +44,7 @@ export class NewDocuments {
     const editor = await vscode.window.showTextDocument(uri, { preview: false, viewColumn });
     // Keep the text of a document that is already open.
     if (isOpen) return;
-    await write(editor.document, toText(content));
+    await editWhole(editor.document, toText(content));
     const text = editor.document.getText();
     const start = editor.document.positionAt(Math.max(0, text.search(/(?<=: ")"/)));
     editor.selection = new vscode.Selection(start, start);
@@ -86,10 +86,3 @@ const tabsOf = (uri: vscode.Uri): vscode.Tab[] =>
 
 const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
   vscode.window.visibleTextEditors.find((editor) => editor.document === document);
-
-async function write(document: vscode.TextDocument, text: string): Promise<void> {
-  const edit = new vscode.WorkspaceEdit();
-  const end = document.lineAt(document.lineCount - 1).range.end;
-  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
-  await vscode.workspace.applyEdit(edit);
-}

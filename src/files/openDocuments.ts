@@ -75,6 +75,29 @@ export function followEditors(documents: Documents): vscode.Disposable {
   );
 }
 
+/**
+ * Replaces a part of a text, unsaved, as if the user had typed it. Its lines are indented like the
+ * first one. Returns false if VS Code rejects the edit, as of a text that has just changed.
+ */
+export function editText(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  text: string,
+): Thenable<boolean> {
+  const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation}`));
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** Replaces a whole text, unsaved. Returns false if VS Code rejects the edit. */
+export function editWhole(document: vscode.TextDocument, text: string): Thenable<boolean> {
+  const { end } = document.lineAt(document.lineCount - 1).range;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), text);
+  return vscode.workspace.applyEdit(edit);
+}
+
 /** Closes the tabs of deleted texts, except those with unsaved changes. */
 async function closeTabs(isDeleted: (uri: vscode.Uri) => boolean): Promise<void> {
   const tabs = textTabs(isDeleted).map(({ tab }) => tab);

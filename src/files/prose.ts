@@ -16,7 +16,7 @@ import { findProse } from "../model/content/prose/proseFields.ts";
 import { markdownCodecFor } from "../model/content/prose/richtext.ts";
 import type { MarkdownCodec } from "../model/content/prose/richtext.ts";
 import { toFileError } from "./virtualFileSystem.ts";
-import { openDocuments, openTexts } from "./openDocuments.ts";
+import { editText, openDocuments, openTexts } from "./openDocuments.ts";
 import type { ContentFiles } from "./provider.ts";
 import type { SaveKind } from "./saves.ts";
 import { documentUriOf } from "./uri.ts";
@@ -106,10 +106,8 @@ export class Prose {
       if (!found) break;
       const end = document.positionAt(found.offset + found.length);
       const range = new vscode.Range(document.positionAt(found.offset), end);
-      const change = new vscode.WorkspaceEdit();
-      change.replace(document.uri, range, written(value, document, found.offset));
       // VS Code rejects an edit of a text that it has just reloaded.
-      if (await vscode.workspace.applyEdit(change)) return;
+      if (await editText(document, range, JSON.stringify(value, null, 2))) return;
     }
     throw vscode.FileSystemError.Unavailable(
       vscode.l10n.t("The document is being updated. Save again."),
@@ -148,13 +146,6 @@ export class Prose {
 function openDocument(address: TextPlace["address"]): vscode.TextDocument | undefined {
   const open = openDocuments(address);
   return open.find(({ isDirty }) => isDirty) ?? open[0];
-}
-
-/** A value formatted as in the document, indented like its line. */
-function written(value: Json, document: vscode.TextDocument, offset: number): string {
-  const { text } = document.lineAt(document.positionAt(offset));
-  const indent = /^\s*/.exec(text)?.[0] ?? "";
-  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
 /** The value of a field as Markdown. Throws the reason if Markdown doesn't support it. */

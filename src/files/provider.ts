@@ -151,12 +151,14 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const consent = kind === "unannounced" && this.#consentTo(address, uri);
     // The editor of the new document creates it and then shows the created document.
     if (isNew(address)) return consent ? this.#whyNotMade(address, text, consent) : undefined;
-    return this.#saveNow(uri, address, {
+    const [failure, saved] = await this.#settled(uri, address, {
       text,
       ...this.#questionsAbout(address),
       isBeforeEditorSave: true,
       ...(consent && { confirmUnannounced: consent }),
     });
+    if (saved) this.#tell(saved, address);
+    return failure ?? undefined;
   }
 
   /** Whether the document exists in no locale. Only the editor of the document reports that. */
@@ -206,7 +208,8 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     // VS Code makes no check before the first save of a localization. The localization may exist by
     // now.
     if (kind === "by-hand" && localizationTarget(address)) return this.#settled(uri, address, save);
-    if (kind === "by-hand") return this.#fixed(address, save);
+    if (kind === "by-hand")
+      return this.#fixing.settled(await this.#documents.write(address, save), address, save);
     return this.#settled(uri, address, {
       ...save,
       confirmUnannounced: this.#consentTo(address, uri),
@@ -220,44 +223,21 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     };
   }
 
-  async #fixed(address: Address, save: SaveRequest): Promise<Outcome<SaveResult | null, Failure>> {
-    return this.#fixing.settled(await this.#documents.write(address, save), address, save);
-  }
-
   /** Saves a text that VS Code didn't check before. The user resolves a conflict here. */
   async #settled(
     uri: vscode.Uri,
     address: Address,
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
-    const outcome = await this.#fixed(address, save);
-    const isChosen = await this.#isSettled(outcome, uri, address);
-    return isChosen ? this.#settled(uri, address, save) : outcome;
-  }
-
-  async #saveNow(
-    uri: vscode.Uri,
-    address: Address,
-    save: SaveRequest,
-  ): Promise<Failure | undefined> {
     const outcome = await this.#documents.write(address, save);
-    if (isGone(outcome)) return undefined;
+    const isGone = outcome[0] !== null && isMissing(outcome[0]);
+    if (isGone && save.isBeforeEditorSave) return [null, null];
     const fixed = await this.#fixing.settled(outcome, address, save);
-    if (await this.#isSettled(fixed, uri, address)) return this.#saveNow(uri, address, save);
-    const [failure, saved] = fixed;
-    if (saved) this.#tell(saved, address);
-    return failure ?? undefined;
-  }
-
-  /** Whether the user has chosen a side in a conflict, so that the save is retried. */
-  async #isSettled(
-    [failure]: Outcome<SaveResult | null, Failure>,
-    uri: vscode.Uri,
-    address: Address,
-  ): Promise<boolean> {
-    if (failure?.code !== "conflict") return false;
+    const [failure] = fixed;
+    if (failure?.code !== "conflict") return fixed;
     const side = await askAboutConflict(this.#connections, uri, address, failure.conflict);
-    return side !== undefined && this.#documents.choose(address, side);
+    const isChosen = side !== undefined && this.#documents.choose(address, side);
+    return isChosen ? this.#settled(uri, address, save) : fixed;
   }
 
   /** Asks for the consent to a save. Retries of the same save don't ask again. */
@@ -289,9 +269,6 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     throw toFileError(failure);
   }
 }
-
-const isGone = ([failure]: Outcome<unknown, Failure>): boolean =>
-  failure !== null && isMissing(failure);
 
 function addressOf(uri: vscode.Uri): Address {
   const address = fromUri(uri);

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as vscode from "vscode";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "../model/foundation/json.ts";
 import type { Titles } from "../model/content/listQuery.ts";
 

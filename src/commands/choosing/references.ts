@@ -15,6 +15,7 @@ import type { MediaLibrary } from "../../model/documents/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
+import { editText } from "../../files/openDocuments.ts";
 import { rangeOf, JsonLocations } from "../../editor/jsonLocations.ts";
 import type { TextSpan } from "../../editor/jsonLocations.ts";
 import type { Address } from "../../model/foundation/address.ts";
@@ -140,11 +141,7 @@ export async function replaceText(
   span: TextSpan,
   text: string,
 ): Promise<void> {
-  const range = rangeOf(document, span);
-  const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, range, text.replaceAll("\n", `\n${indentation}`));
-  if (!(await vscode.workspace.applyEdit(edit))) throw notInserted();
+  if (!(await editText(document, rangeOf(document, span), text))) throw notInserted();
 }
 
 export const notInserted = (): Guidance =>

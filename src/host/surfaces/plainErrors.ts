@@ -1,5 +1,5 @@
-import { plainText } from "./plainText.ts";
 import * as vscode from "vscode";
+import { plainText } from "./plainText.ts";
 
 export type ErrorLink = Pick<vscode.Command, "title" | "command">;
 

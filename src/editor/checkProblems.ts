@@ -90,9 +90,8 @@ export class CheckProblems extends ResourceOwner {
     const findings = address ? this.#checks.findings(address) : [];
     const text = new JsonLocations(document.getText());
     if (findings.length === 0 || !text.isWhole) return [];
-    const ranges = rangesIn(document, text, findings);
     return this.#unchanged(document, text, findings)
-      .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
+      .map((finding) => ({ finding, range: rangeOf(document, text.stretch(finding.path)) }))
       .filter(({ range }) => range.intersection(part) !== undefined);
   }
 
@@ -152,7 +151,7 @@ export class CheckProblems extends ResourceOwner {
     const text = new JsonLocations(document.getText());
     // A text that is not valid JSON keeps its diagnostics.
     if (!text.isWhole && before) return { ...before, uri };
-    const ranges = rangesIn(document, text, findings);
+    const ranges = rangesOf(findings, (path) => rangeOf(document, text.stretch(path)));
     const live = liveDiagnosticsIn(uri);
     const shown = this.#unchanged(document, text, findings)
       .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
@@ -221,23 +220,20 @@ const top = new vscode.Range(0, 0, 0, 0);
 
 const keyOfPath = (path: JsonPath): string => JSON.stringify(path);
 
-const rangesIn = (
-  document: vscode.TextDocument,
-  text: JsonLocations,
+const rangesOf = (
   findings: readonly CheckFinding[],
+  rangeAt: (path: JsonPath) => vscode.Range,
 ): ReadonlyMap<string, vscode.Range> =>
-  new Map(findings.map(({ path }) => [keyOfPath(path), rangeOf(document, text.stretch(path))]));
+  new Map(findings.map(({ path }) => [keyOfPath(path), rangeAt(path)]));
 
-/** The same in the content of a document that is not open. */
+/** The ranges in the content of a document that is not open. */
 function rangesInContent(
   content: JsonObject,
   findings: readonly CheckFinding[],
 ): ReadonlyMap<string, vscode.Range> {
   const text = toText(content);
   const places = new JsonLocations(text);
-  return new Map(
-    findings.map(({ path }) => [keyOfPath(path), rangeIn(text, places.stretch(path))]),
-  );
+  return rangesOf(findings, (path) => rangeIn(text, places.stretch(path)));
 }
 
 const rangeFor = (

@@ -27,25 +27,19 @@ export class SavesUnderWay {
 
   /** Shows one step of a save while it runs, and returns the result of the step. */
   async show<T>(address: Address, step: Promise<T>): Promise<T> {
-    const ended = step.then(
-      () => true,
-      () => true,
-    );
-    if (!(await Promise.race([ended, pause(patience, false)]))) void this.#show(address, ended);
+    const ended = Promise.allSettled([step]);
+    const isSlow = await Promise.race([ended.then(() => false), pause(patience, true)]);
+    if (isSlow) void this.#show(address, ended);
     return step;
   }
 
   async #show(address: Address, ended: Promise<unknown>): Promise<void> {
     const name = this.#documents.latestSnapshot(address)?.title ?? "";
     const title = vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
-    this.#mark(address, true);
+    this.#slow.add(keyOf(address));
+    this.#changed.fire({ address });
     await showProgress({ location: vscode.ProgressLocation.Window, title }, () => ended);
-    this.#mark(address, false);
-  }
-
-  #mark(address: Address, isSlow: boolean): void {
-    if (isSlow) this.#slow.add(keyOf(address));
-    else this.#slow.delete(keyOf(address));
+    this.#slow.delete(keyOf(address));
     this.#changed.fire({ address });
   }
 }

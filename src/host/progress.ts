@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Failure } from "../model/failure.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
@@ -24,14 +25,11 @@ export async function withProgress<T>(
     latest = step;
     show?.(step);
   });
-  const finished = running.then(
-    () => true,
-    () => true,
+  const finished = Promise.allSettled([running]);
+  const isSlow = await showProgress({ location: { viewId: "cms.content" } }, () =>
+    Promise.race([finished.then(() => false), pause(patience, true)]),
   );
-  const isQuick = await showProgress({ location: { viewId: "cms.content" } }, () =>
-    Promise.race([finished, after(patience)]),
-  );
-  if (isQuick === true) return running;
+  if (!isSlow) return running;
   const location = vscode.ProgressLocation.Notification;
   await showProgress({ location, title, cancellable: task.length > 0 }, (report, token) => {
     token.onCancellationRequested(() => {
@@ -50,5 +48,3 @@ export const runTask = async <T>(
   task: (signal: AbortSignal, say: (step: string) => void) => Promise<Outcome<T, Failure>>,
   consequence?: string,
 ): Promise<T> => must(await withProgress(title, task), consequence);
-
-const after = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

@@ -13,13 +13,19 @@ import type { CallFacts, CmsError } from "../errors.ts";
 import type { Result } from "../result.ts";
 import { fail } from "../result.ts";
 import { readAnswer } from "./answer.ts";
+import { sendAttempt } from "./attempt.ts";
 import type { RawAnswer, NoAnswer, Limits, Outgoing } from "./attempt.ts";
 import { longestTimer } from "./call.ts";
 import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
 import { ProxyFailure } from "./network.ts";
+import type { Network } from "./network.ts";
 import { pauseBefore, retryAfter } from "./retry.ts";
 
-export interface ClientDefaults {
+/** A client's connections and its defaults for requests. */
+export interface ExchangeClient {
+  readonly network: Network;
+  /** Fires when the client is closed. */
+  readonly closing: AbortSignal;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
   readonly retries: number;
@@ -29,40 +35,35 @@ export interface ClientDefaults {
   readonly log: ((entry: LogEntry) => unknown) | undefined;
 }
 
-export interface RequestChannel {
-  send(outgoing: Outgoing, attempts: number, limits: Limits): Promise<RawAnswer | NoAnswer>;
-  /** Fires when the client is closed. */
-  readonly closing: AbortSignal;
-}
-
 type AttemptBounds = RequestBounds & Pick<Request, "isHarmless">;
 
 /** Sends one request and retries it where that is safe. Failures are returned as an error tuple. */
 export async function exchange(
   outgoing: Outgoing,
-  channel: RequestChannel,
-  { bounds, defaults }: { readonly bounds: AttemptBounds; readonly defaults: ClientDefaults },
+  bounds: AttemptBounds,
+  client: ExchangeClient,
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const limits = limitsOf(bounds, defaults, started);
+  const { network, closing } = client;
+  const limits = limitsOf(bounds, client, started);
   const { signal, deadlineAt } = limits;
-  const reading = { ...limits, token: defaults.token, isFile: outgoing.isFile };
+  const reading = { ...limits, token: client.token, isFile: outgoing.isFile };
   for (let attempts = 1; ; attempts += 1) {
-    if (isWriteDenied(outgoing, bounds, defaults)) {
+    if (isWriteDenied(outgoing, bounds, client)) {
       // No earlier attempt had begun to leave.
       return fail(new WriteDeniedError(deniedMessage, { call: factsOf(outgoing, 0, started) }));
     }
-    const outcome = await channel.send(outgoing, attempts, limits);
+    const outcome = await sendAttempt(dispatcherFor(outgoing, attempts, network), outgoing, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, { ...limits, isClosed: channel.closing.aborted }))
+        ? fail(failure(call, outcome, { ...limits, isClosed: closing.aborted }))
         : await readAnswer(call, outcome, reading);
-    const wait = pauseAfter(result, outcome, defaults.retries);
+    const wait = pauseAfter(result, outcome, client.retries);
     const isLast = performance.now() + wait >= deadlineAt;
-    const goesOn = !isLast && (await waited(wait, channel.closing, signal));
+    const goesOn = !isLast && (await waited(wait, closing, signal));
     if (goesOn) continue;
-    note(defaults.log, outgoing, { ...call, ...outcome });
+    note(client.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
     const isClosed = signal?.aborted !== true;
     const message = isClosed ? "The client was closed." : "The call was cancelled.";
@@ -70,11 +71,14 @@ export async function exchange(
   }
 }
 
-const limitsOf = (bounds: RequestBounds, defaults: ClientDefaults, started: number): Limits => ({
+const dispatcherFor = ({ method }: Outgoing, attempts: number, { pooled, fresh }: Network) =>
+  method === "GET" && attempts === 1 ? pooled : fresh;
+
+const limitsOf = (bounds: RequestBounds, client: ExchangeClient, started: number): Limits => ({
   ...bounds,
-  timeoutMs: bounds.timeoutMs ?? defaults.timeoutMs,
-  deadlineAt: bounds.deadlineAt ?? started + defaults.deadlineMs,
-  maxResponseBytes: bounds.maxResponseBytes ?? defaults.maxResponseBytes,
+  timeoutMs: bounds.timeoutMs ?? client.timeoutMs,
+  deadlineAt: bounds.deadlineAt ?? started + client.deadlineMs,
+  maxResponseBytes: bounds.maxResponseBytes ?? client.maxResponseBytes,
 });
 
 const deniedMessage = "The client's isWriteAllowed option denied the write.";
@@ -82,7 +86,7 @@ const deniedMessage = "The client's isWriteAllowed option denied the write.";
 function isWriteDenied(
   { method }: Outgoing,
   { isHarmless = false }: AttemptBounds,
-  { isWriteAllowed }: ClientDefaults,
+  { isWriteAllowed }: ExchangeClient,
 ): boolean {
   if (isWriteAllowed === undefined || method === "GET" || isHarmless) return false;
   try {
@@ -137,7 +141,7 @@ async function waited(
 
 /** Calls the log. Errors of the log, synchronous or not, don't affect the call. */
 function note(
-  log: ClientDefaults["log"],
+  log: ExchangeClient["log"],
   { method, path }: Outgoing,
   { elapsedMs, status, cause }: Pick<LogEntry, "elapsedMs" | "status"> & { cause?: unknown },
 ): void {

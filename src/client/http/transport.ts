@@ -8,20 +8,24 @@ import { acceptEncoding } from "./answer.ts";
 import type { Transport, RequestBounds } from "./call.ts";
 import { longestTimer } from "./call.ts";
 import { exchange } from "./exchange.ts";
-import type { ClientDefaults, RequestChannel } from "./exchange.ts";
+import type { ExchangeClient } from "./exchange.ts";
 import { openNetwork } from "./network.ts";
-import type { Network } from "./network.ts";
 import { prepare } from "./prepareRequest.ts";
 import type { ServiceRoot } from "./prepareRequest.ts";
 import { withoutSecrets } from "./secrets.ts";
-import { sendAttempt } from "./attempt.ts";
 
 /** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */
 export function createTransport(options: CmsOptions): Transport {
   check(options);
   const root = rootOf(options);
-  const defaults: ClientDefaults = {
-    timeoutMs: options.timeoutMs ?? 30_000,
+  const timeoutMs = options.timeoutMs ?? 30_000;
+  const network = openNetwork(root.origin, options, timeoutMs);
+  const headers = fixedHeaders(options);
+  const closing = new AbortController();
+  const client: ExchangeClient = {
+    network,
+    closing: closing.signal,
+    timeoutMs,
     deadlineMs: options.deadlineMs ?? 60_000,
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
@@ -29,17 +33,13 @@ export function createTransport(options: CmsOptions): Transport {
     isWriteAllowed: options.isWriteAllowed,
     log: options.log,
   };
-  const network = openNetwork(root.origin, options, defaults.timeoutMs);
-  const headers = fixedHeaders(options);
-  const closing = new AbortController();
-  const channel = channelOver(network, closing.signal);
 
   return {
     request: async (request) => {
       const outgoing = prepare(request, root, headers);
       if (outgoing instanceof RequestError) return fail(outgoing);
       try {
-        const result = await exchange(outgoing, channel, { bounds: request, defaults });
+        const result = await exchange(outgoing, request, client);
         return result[0] ? fail(withoutPasswords(result[0], outgoing.body)) : result;
       } catch (cause) {
         // A safeguard: no known error leads here. An unknown one must not end a program that reads
@@ -59,14 +59,6 @@ export function createTransport(options: CmsOptions): Transport {
     },
   };
 }
-
-const channelOver = ({ pooled, fresh }: Network, closing: AbortSignal): RequestChannel => ({
-  send: (outgoing, attempts, limits) => {
-    const isFirstRead = outgoing.method === "GET" && attempts === 1;
-    return sendAttempt(isFirstRead ? pooled : fresh, outgoing, limits);
-  },
-  closing,
-});
 
 const isString = (value: unknown): boolean => typeof value === "string";
 const isFunction = (value: unknown): boolean => typeof value === "function";

@@ -2,17 +2,20 @@ export type { AuthApi, SignInInput, SignInResult } from "./auth.ts";
 export { createCms } from "./cms.ts";
 export type { Cms } from "./cms.ts";
 export type { Collection } from "./collection.ts";
-export type { AnyDocument, CmsRole, CmsUser, DocumentIdentity } from "./types/content.ts";
 export * from "./errors.ts";
 export type * from "./types/files.ts";
 export type { Filters } from "./types/filters.ts";
 export type {
+  AnyDocument,
+  CmsRole,
+  CmsUser,
+  DocumentIdentity,
   KnownShape,
   PopulatableKey,
   ScalarKey,
   SystemFields,
   SystemFieldsOf,
-} from "./types/kinds.ts";
+} from "./types/content.ts";
 export type * from "./types/params.ts";
 export type {
   ConnectTarget,

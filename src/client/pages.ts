@@ -2,7 +2,7 @@ import { callList, optionsOf } from "./requests.ts";
 import { IncompleteListError } from "./errors.ts";
 import type { CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
-import { chunksOf, longIdsOf, withIds } from "./http/lists.ts";
+import { chunksOf, longIdsOf, withIds } from "./http/query.ts";
 import { ReadProgress } from "./progress.ts";
 import type { Result } from "./result.ts";
 import { fail, ok } from "./result.ts";

@@ -1,4 +1,4 @@
-import type { AnyDocument } from "./types/content.ts";
+import type { AnyDocument, KnownShape } from "./types/content.ts";
 import { callDelete, callDocument, publication, requestOf } from "./requests.ts";
 import type {
   CallInput,
@@ -8,7 +8,6 @@ import type {
   PublishParams,
   WriteParams,
 } from "./types/params.ts";
-import type { KnownShape } from "./types/kinds.ts";
 import type { Payload } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";

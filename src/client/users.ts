@@ -1,4 +1,4 @@
-import type { AnyDocument, CmsUser } from "./types/content.ts";
+import type { AnyDocument, CmsUser, KnownShape, ScalarKey } from "./types/content.ts";
 import { optionsOf, rootRange, requestParsed, throwNotFound, throwUnexpected } from "./requests.ts";
 import { isRecord } from "./json.ts";
 import type {
@@ -9,7 +9,6 @@ import type {
   CallInput,
 } from "./types/params.ts";
 import { catchErrors } from "./result.ts";
-import type { KnownShape, ScalarKey } from "./types/kinds.ts";
 import type { UserData } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shaped.ts";
 import type { ExactPopulate } from "./types/strict.ts";

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import type { Translations } from "../editor/translations.ts";
+import type { Translations } from "../editor/localeMarks.ts";
 import type { MediaPreviews } from "../files/mediaPreview.ts";
 import type { NewDocuments } from "../files/newDocuments.ts";
 import type { Prose } from "../files/prose.ts";

@@ -22,7 +22,7 @@ import { openDocuments, textTab } from "../files/openDocuments.ts";
 import { proseTextOf } from "../files/prose.ts";
 import type { Prose } from "../files/prose.ts";
 import { fromTextUri, toTextUri, fromUri } from "../files/uri.ts";
-import { askToSendAllFields } from "../host/remedyButtons.ts";
+import { askToSendAllFields } from "../host/failures.ts";
 import { choose } from "../host/prompts.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { fromSegments } from "../model/content/prose/field.ts";

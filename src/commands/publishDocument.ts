@@ -6,7 +6,7 @@ import { reportRemarks } from "../texts/changeReportWords.ts";
 import { withRemarks } from "../texts/lists.ts";
 import { relationWords } from "../texts/differenceWords.ts";
 import { predictedChangesWords } from "../texts/otherChangeWords.ts";
-import { askToSendAllFields, sendAllFieldsLabel } from "../host/remedyButtons.ts";
+import { askToSendAllFields, sendAllFieldsLabel } from "../host/failures.ts";
 import { withProgress } from "../host/progress.ts";
 import { requireUnlocked } from "../host/unlocking.ts";
 import type { ItemResult } from "../model/bulk/batch/running.ts";

@@ -8,14 +8,12 @@ import { openTreeView } from "../host/surfaces/treeItem.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { Pictures } from "../model/documents/media/pictures.ts";
 import { Restarts } from "../model/connections/restarts.ts";
-import { CollectionNode } from "../tree/collectionNode.ts";
+import { CollectionNode, UsersNode, MediaDropTarget } from "../tree/listNodes.ts";
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
-import { MediaDropTarget } from "../tree/mediaNode.ts";
 import type { TreeDependencies, TreeNode } from "../tree/node.ts";
 import { rowsClicked, ActiveEditorRow } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedDecorations.ts";
-import { UsersNode } from "../tree/usersNode.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
 

@@ -9,9 +9,8 @@ import { slugFieldsOf } from "../model/schemas/slugs/slugs.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import type { AttributeLocation } from "../model/content/attributePlaces.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import { cursorAt } from "./jsonLocations.ts";
+import { contentOf, cursorAt } from "./jsonLocations.ts";
 import { attributeAtOffset } from "./referenceField.ts";
-import { contentOf } from "./slugs.ts";
 
 export const offeredActions: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite],

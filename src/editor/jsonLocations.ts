@@ -2,7 +2,8 @@ import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-
 import type { Node, ParseError } from "jsonc-parser";
 import * as vscode from "vscode";
 import type { JsonPath } from "../model/content/attributePlaces.ts";
-import type { Json } from "../model/foundation/json.ts";
+import { isObject } from "../model/foundation/json.ts";
+import type { Json, JsonObject } from "../model/foundation/json.ts";
 
 export type { JsonPath };
 
@@ -154,3 +155,9 @@ export const rangeOf = (
   { offset, length }: TextSpan,
 ): vscode.Range =>
   new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+
+/** The current content of a text, which may be incomplete JSON. */
+export function contentOf(document: vscode.TextDocument): JsonObject {
+  const value = new JsonLocations(document.getText()).value([]);
+  return isObject(value) ? value : {};
+}

@@ -14,7 +14,7 @@ import { whileWanted } from "./editorTasks.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 import { cardWithPicture, fileCard } from "./fileCard.ts";
 import { attributeAtOffset } from "./referenceField.ts";
-import { documentWithType, inOrder, typedField, filling } from "./typedField.ts";
+import { documentWithType, inOrder, typedField, filling } from "./valueCompletion.ts";
 
 /** Shows the file that a media value names: its picture and its properties. */
 export const mediaHover = (catalogs: Catalogs, library: MediaLibrary, pictures: Pictures) =>

@@ -9,7 +9,7 @@ import { toSegments } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 import type { ProseField } from "../model/content/prose/proseFields.ts";
 import { isEmptyProse } from "../model/content/prose/richtext.ts";
-import { rememberedType, documentWithType } from "./typedField.ts";
+import { rememberedType, documentWithType } from "./valueCompletion.ts";
 import { untilQuiet } from "./editorTasks.ts";
 
 /** The lenses of one version of a text. VS Code asks again whenever other lenses change. */

@@ -35,17 +35,17 @@ export const attributeAtOffset = (
 ): AttributeLocation | undefined =>
   attributeAt(catalog, type, cursorAt(text, offset).path, places.value([]) ?? null);
 
-/** Where a value can be inserted in an attribute of this type; undefined if nowhere. */
+/** Where a value can be inserted in an attribute of these types; undefined if nowhere. */
 export function referenceFieldAtPath(
   text: string,
   offset: number,
   shape: TypeInCatalog,
-  kind: "relation" | "media" | "boolean" | "enumeration",
+  ...types: readonly ("relation" | "media" | "boolean" | "enumeration")[]
 ): ReferenceField | undefined {
   const cursor = cursorAt(text, offset);
   const places = new JsonLocations(text);
   const place = attributeAtOffset(text, offset, shape, places);
-  if (!place || !takes(place, kind, cursor)) return undefined;
+  if (!place || !takes(place, types, cursor)) return undefined;
   const position = { text, offset, places };
   const room = isList(place.attribute)
     ? insertRangeInList(place, position)
@@ -56,10 +56,10 @@ export function referenceFieldAtPath(
 /** Nothing can be inserted in the attribute's own key. */
 const takes = (
   { attribute, rest }: AttributeLocation,
-  kind: string,
+  types: readonly string[],
   { isInKey }: Cursor,
 ): boolean =>
-  attribute.type === kind &&
+  types.includes(attribute.type) &&
   !isInverse(attribute) &&
   !isPolymorphic(attribute) &&
   !(isInKey && rest.length === 0);

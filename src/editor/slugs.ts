@@ -6,15 +6,13 @@ import { fromUri } from "../files/uri.ts";
 import { isMediaFile, isNew, isUser } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
 import { fromText } from "../model/content/documentText.ts";
-import { isObject } from "../model/foundation/json.ts";
-import type { JsonObject } from "../model/foundation/json.ts";
 import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { freeSlug } from "../model/changes/creating/freeSlugs.ts";
 import { lacksSlug, slugFieldsOf, slugIn } from "../model/schemas/slugs/slugs.ts";
 import type { SlugField } from "../model/schemas/slugs/slugs.ts";
 import { whileWanted } from "./editorTasks.ts";
-import { rangeOf, cursorAt, JsonLocations } from "./jsonLocations.ts";
-import { inOrder, documentWithType } from "./typedField.ts";
+import { contentOf, cursorAt, JsonLocations, rangeOf } from "./jsonLocations.ts";
+import { inOrder, documentWithType } from "./valueCompletion.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */
 export function slugEdit(
@@ -91,12 +89,6 @@ function slugFieldAt(
 ): SlugField | undefined {
   const { path, isInKey } = cursorAt(document.getText(), document.offsetAt(position));
   return isInKey || path.length !== 1 ? undefined : fields.find(({ name }) => name === path[0]);
-}
-
-/** The current content of a text, which may be incomplete JSON. */
-export function contentOf(document: vscode.TextDocument): JsonObject {
-  const value = new JsonLocations(document.getText()).value([]);
-  return isObject(value) ? value : {};
 }
 
 function offer(

@@ -11,7 +11,7 @@ import { toFileReference } from "../model/documents/media/mediaLibrary.ts";
 import type { CmsFile, MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
 import { editText } from "../files/openDocuments.ts";
 import { rangeOf } from "./jsonLocations.ts";
-import { documentWithType, fillingText } from "./typedField.ts";
+import { documentWithType, fillingText } from "./valueCompletion.ts";
 import { referenceFieldAt, referenceFieldOf } from "./referenceField.ts";
 import type { ReferenceField } from "./referenceField.ts";
 import type { Failure } from "../model/failure.ts";

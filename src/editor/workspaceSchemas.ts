@@ -3,7 +3,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { ownerOf } from "../model/schemas/owner.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import { rangeOf, cursorAt, JsonLocations, rangeIn } from "./jsonLocations.ts";
-import { rememberedType } from "./typedField.ts";
+import { rememberedType } from "./valueCompletion.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import { createDiagnostics } from "../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../host/surfaces/editorTexts.ts";

@@ -11,7 +11,7 @@ import type { SaveResult } from "../model/changes/saving/documents.ts";
 import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { pick } from "../model/foundation/json.ts";
 import { unsentChanges } from "../model/changes/writing/changeReport.ts";
-import { askToSendAllFields, sendAllFieldsLabel } from "../host/remedyButtons.ts";
+import { askToSendAllFields, sendAllFieldsLabel } from "../host/failures.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
 
 export interface DeviationsDependencies extends ChangeDependencies {

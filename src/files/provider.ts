@@ -24,18 +24,18 @@ import {
   folderStat,
   toFileStat,
 } from "./virtualFileSystem.ts";
-import { FailedSaves } from "./saveRecovery.ts";
-import type { FailedSaveDependencies } from "./saveRecovery.ts";
-import type { NewDocuments } from "./newDocuments.ts";
-import { openDocuments } from "./openDocuments.ts";
 import {
+  FailedSaves,
   askToClear,
   askToTake,
   askAboutConflict,
   askPasswordOfNew,
   askToSave,
   reportSaveResult,
-} from "./questions.ts";
+} from "./saveQuestions.ts";
+import type { FailedSaveDependencies } from "./saveQuestions.ts";
+import type { NewDocuments } from "./newDocuments.ts";
+import { openDocuments } from "./openDocuments.ts";
 import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
 import type { SavesUnderWay } from "./savesUnderWay.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import type { Stat } from "../model/changes/sessions/session.ts";
 import { LinkedError } from "../host/surfaces/plainErrors.ts";
-import { sendAllFieldsLabel } from "../host/remedyButtons.ts";
+import { sendAllFieldsLabel } from "../host/failures.ts";
 import type { ErrorLink } from "../host/surfaces/plainErrors.ts";
 import { describe, describeRefusedSave } from "../texts/words.ts";
 import type { Failure } from "../model/failure.ts";

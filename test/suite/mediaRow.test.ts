@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { mediaType } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
 import { mediaScheme } from "../../src/files/mediaPreview.ts";
-import { MediaDropTarget, MediaNode } from "../../src/tree/mediaNode.ts";
+import { MediaDropTarget, MediaNode } from "../../src/tree/listNodes.ts";
 import { MediaFileNode } from "../../src/tree/rowNodes.ts";
 import type { TreeNode } from "../../src/tree/node.ts";
 import { itLong } from "../support/longRun.ts";

@@ -2,8 +2,7 @@ import type { RequestBounds, Request, StreamedBody } from "./call.ts";
 import type { RequestError } from "../errors.ts";
 import { unsent } from "../result.ts";
 import { isPathSegment } from "./call.ts";
-import { splitLongLists } from "./lists.ts";
-import { toQuery, unreadable } from "./query.ts";
+import { splitLongLists, toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./attempt.ts";
 
 /** The service silently drops the parameters beyond this number. */

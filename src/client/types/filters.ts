@@ -5,7 +5,7 @@ import type {
   PlainPartOf,
   SystemFields,
   SystemFieldsOf,
-} from "./kinds.ts";
+} from "./content.ts";
 
 /** Test whether there is a value. Every attribute accepts these operators. */
 export interface NullOperators {

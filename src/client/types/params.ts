@@ -1,7 +1,6 @@
-import type { AnyDocument, CmsUser } from "./content.ts";
+import type { AnyDocument, CmsUser, KnownShape } from "./content.ts";
 import type { Filters } from "./filters.ts";
 import type { FieldList, Populate, SortKey } from "./populate.ts";
-import type { KnownShape } from "./kinds.ts";
 import type { Payload } from "./payload.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { EntityOf, IsLoose, IsZone, PlainPartOf, SystemFields } from "./kinds.ts";
+import type { EntityOf, IsLoose, IsZone, PlainPartOf, SystemFields } from "./content.ts";
 
 /** Fields that the service sets. It rejects or ignores them in a body. */
 type GivenByService = keyof SystemFields | "createdBy" | "updatedBy" | "localizations";

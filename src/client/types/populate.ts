@@ -10,7 +10,7 @@ import type {
   StepKey,
   SystemFields,
   SystemFieldsOf,
-} from "./kinds.ts";
+} from "./content.ts";
 
 /** A scalar attribute, a system field, or `*` for all of them. */
 export type FieldName<T, System = SystemFieldsOf<T>> =

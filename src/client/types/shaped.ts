@@ -5,7 +5,7 @@ import type {
   PopulatableKey,
   ScalarKey,
   SystemFields,
-} from "./kinds.ts";
+} from "./content.ts";
 import type { FieldList, Populate } from "./populate.ts";
 
 declare const absent: unique symbol;

@@ -1,5 +1,5 @@
 import type { RelatedFilters } from "./filters.ts";
-import type { EntityOf, IsLoose, PopulatableKey } from "./kinds.ts";
+import type { EntityOf, IsLoose, PopulatableKey } from "./content.ts";
 import type { EntityPopulate, Populate } from "./populate.ts";
 
 // A type parameter accepts any object with the keys of its constraint, including extra keys. The

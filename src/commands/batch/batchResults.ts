@@ -17,8 +17,8 @@ import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { BatchCommands, BatchItems } from "./batchTargets.ts";
-import { allFieldsButton, tokenButton } from "../../host/remedyButtons.ts";
-import type { Button } from "../../host/remedyButtons.ts";
+import { allFieldsButton, tokenButton } from "../../host/failures.ts";
+import type { Button } from "../../host/failures.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";

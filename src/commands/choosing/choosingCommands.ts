@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import { showInformation } from "../../host/surfaces/messages.ts";
-import { rangeOf, cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
+import { contentOf, rangeOf, cursorAt, JsonLocations } from "../../editor/jsonLocations.ts";
 import { choosableAt } from "../../editor/fieldActions.ts";
-import { contentOf, slugEdit } from "../../editor/slugs.ts";
+import { slugEdit } from "../../editor/slugs.ts";
 import { fromUri } from "../../files/uri.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";
 import type { CommandTable } from "../../host/commands.ts";

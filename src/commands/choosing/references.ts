@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fillingText } from "../../editor/typedField.ts";
+import { fillingText } from "../../editor/valueCompletion.ts";
 import { referenceFieldAt, referenceFieldOf } from "../../editor/referenceField.ts";
 import type { ReferenceField } from "../../editor/referenceField.ts";
 import { Guidance, must } from "../../host/commandFailure.ts";

@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
-import { emailPrompt } from "../../host/adminSignIn.ts";
-import { isCancelled } from "../../host/commandFailure.ts";
-import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
-import type { StepPosition, PromptStep, Choice, Offer } from "../../host/multiStep.ts";
-import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
-import { withProgress } from "../../host/progress.ts";
-import { askCertificate } from "../../host/prompts.ts";
 import {
+  emailPrompt,
   askIdentifier,
   askPassword,
   askToken,
   locateService,
   userPrompt,
 } from "../../host/signIn.ts";
+import { isCancelled } from "../../host/commandFailure.ts";
+import { runSteps, askInput, askLine, askPick, askEnvironment } from "../../host/multiStep.ts";
+import type { StepPosition, PromptStep, Choice, Offer } from "../../host/multiStep.ts";
+import { apiPrefixes, localUrls } from "../../host/projectFiles.ts";
+import { withProgress } from "../../host/progress.ts";
+import { askCertificate } from "../../host/prompts.ts";
 import { noServiceUrl } from "../../texts/urlWords.ts";
 import { describe } from "../../texts/words.ts";
 import { isLocal, toServiceUrl } from "../../model/connections/connection.ts";

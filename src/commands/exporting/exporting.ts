@@ -33,7 +33,7 @@ import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
-import type { Button } from "../../host/remedyButtons.ts";
+import type { Button } from "../../host/failures.ts";
 import { retryButtons, isRetry } from "../batch/batchResults.ts";
 
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {

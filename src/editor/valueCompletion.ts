@@ -1,0 +1,227 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { SuggestionProvider } from "../host/surfaces/languageFeatures.ts";
+import type { Plain } from "../host/surfaces/editorTexts.ts";
+import { completionItem } from "../host/surfaces/editorTexts.ts";
+import { fromUri } from "../files/uri.ts";
+import { isUser } from "../model/foundation/address.ts";
+import type { Address } from "../model/foundation/address.ts";
+import type { Json } from "../model/foundation/json.ts";
+import { readRolesInUse } from "../model/reading/userReader.ts";
+import { serviceFor } from "../model/schemas/userType.ts";
+import type { Catalogs, TypedService } from "../model/schemas/catalogs.ts";
+import { referenceFieldAtPath } from "./referenceField.ts";
+import type { ReferenceField } from "./referenceField.ts";
+import { ago } from "../texts/ago.ts";
+import { untitled } from "../texts/words.ts";
+import { findCandidates } from "../model/documents/targetSearch.ts";
+import { whileWanted, untilQuiet } from "./editorTasks.ts";
+import type { TypeInCatalog } from "../model/schemas/catalog.ts";
+import { contentOf, rangeOf, endOf } from "./jsonLocations.ts";
+
+interface Choice {
+  readonly value: Json;
+  readonly label: string;
+  readonly detail?: string;
+}
+
+/** Offers every value of an enumeration or boolean and a user's roles. */
+export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
+    const address = fromUri(document.uri);
+    if (!address) return undefined;
+    const text = document.getText();
+    const offset = document.offsetAt(position);
+    const [unknown, shape] = await serviceFor(address, contentOf(document), catalogs);
+    if (unknown || token.isCancellationRequested) return undefined;
+    const field = referenceFieldAtPath(text, offset, shape, "boolean", "enumeration", "relation");
+    if (!field) return undefined;
+    const isRelation = field.attribute.type === "relation";
+    const choices = isRelation ? await rolesFor(field, address, catalogs) : choicesOf(field);
+    if (choices.length === 0 || document.getText() !== text) return undefined;
+    return { items: itemsFor(document, field, choices), isIncomplete: true };
+  },
+});
+
+/** The roles that users of the service have; empty unless the field is the role of a user. */
+async function rolesFor(
+  { path }: ReferenceField,
+  address: Address,
+  catalogs: Catalogs,
+): Promise<readonly Choice[]> {
+  if (!isUser(address) || path.join(".") !== "role") return [];
+  // The user did not start this request: its failure is only logged.
+  const [, service] = await catalogs.service(address.connection);
+  const [, roles] = service ? await readRolesInUse(service) : [];
+  return (roles ?? []).map(({ id, name }) => ({
+    value: { id, name },
+    label: name,
+    detail: String(id),
+  }));
+}
+
+function choicesOf({ attribute }: ReferenceField): readonly Choice[] {
+  const { type, enum: values = [], required, default: usual } = attribute;
+  const named = type === "boolean" ? [true, false] : values;
+  const all: readonly Json[] =
+    type === "enumeration" && required !== true ? [...named, null] : named;
+  return all.map((value) => ({
+    value,
+    label: JSON.stringify(value),
+    ...(value === usual && { detail: vscode.l10n.t("Default value") }),
+  }));
+}
+
+/**
+ * VS Code compares the text before the cursor with each offer. Where that text is a complete value,
+ * VS Code would offer only that value, so every offer matches. Where it is an incomplete value, it
+ * is the search.
+ */
+function itemsFor(
+  document: vscode.TextDocument,
+  slot: ReferenceField,
+  choices: readonly Choice[],
+): Plain<vscode.CompletionItem>[] {
+  const { offset, length } = slot.word;
+  const there = document.getText().slice(offset, offset + length);
+  const isWhole = choices.some(({ label }) => label === there);
+  return choices.map(({ value, label, detail }, at) =>
+    completionItem({
+      label,
+      kind: vscode.CompletionItemKind.Value,
+      ...filling(document, slot, value),
+      ...inOrder(at),
+      ...(!isWhole && { filterText: filterFor(label, there) }),
+      ...(label === there && { preselect: true }),
+      ...(detail !== undefined && { detail }),
+    }),
+  );
+}
+
+/** Includes the opening quote only where the user typed it. */
+const filterFor = (label: string, there: string): string =>
+  (there.startsWith('"') ? '"' : "") + label.replaceAll('"', "");
+
+/** Offers the targets of a relation by title, searched on the service while the user types. */
+export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
+  async provideCompletionItems(document, position, token) {
+    const wanted = await typedField(catalogs, "relation", document, position, token);
+    if (!wanted) return undefined;
+    const { address, service, slot, search } = wanted;
+    const asked = { target: slot.attribute.target ?? "", search, ...address };
+    const found = await whileWanted(token, (signal) => findCandidates(service, asked, { signal }));
+    // The user did not start this request: its failure is only logged.
+    if (!found?.[1]) return undefined;
+    const typeName = service.catalog.targets.get(asked.target)?.displayName ?? "";
+    const items = found[1].rows.map(({ title, documentId, updatedAt, reference }, at) =>
+      completionItem({
+        label: title || untitled(),
+        description: ago(updatedAt),
+        detail: `${typeName} · ${documentId}`,
+        kind: vscode.CompletionItemKind.Reference,
+        ...filling(document, slot, reference),
+        ...inOrder(at),
+      }),
+    );
+    return { items, isIncomplete: true };
+  },
+});
+
+/** The pause in typing before the service is searched, in milliseconds. */
+const patience = 200;
+
+interface DocumentWithType {
+  readonly address: Address;
+  readonly service: TypedService;
+}
+
+/** Undefined for other documents, and where the type can't be loaded. */
+export async function documentWithType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): Promise<DocumentWithType | undefined> {
+  const address = fromUri(uri);
+  if (!address) return undefined;
+  const [, service] = await catalogs.type(address.connection, address.type);
+  return service ? { address, service } : undefined;
+}
+
+/** The type of a document as it is cached: an open document was read with it. Sends no request. */
+export function rememberedType(
+  { uri }: vscode.TextDocument,
+  catalogs: Catalogs,
+): TypeInCatalog | undefined {
+  const address = fromUri(uri);
+  const catalog = address && catalogs.remembered(address.connection);
+  const type = address && catalog?.types.get(address.type);
+  return catalog && type && { type, catalog };
+}
+
+/** A position where the user types to search for a value. */
+interface TypedField extends DocumentWithType {
+  readonly slot: ReferenceField;
+  /** The search text for the service; empty for all values. */
+  readonly search: string;
+}
+
+/** The position at the cursor once the user pauses; undefined if there is none. */
+export async function typedField(
+  catalogs: Catalogs,
+  kind: "relation" | "media",
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+): Promise<TypedField | undefined> {
+  const typed = await documentWithType(document, catalogs);
+  await untilQuiet(document);
+  if (!typed || token.isCancellationRequested) return undefined;
+  const [text, offset] = [document.getText(), document.offsetAt(position)];
+  const slot = referenceFieldAtPath(text, offset, typed.service, kind);
+  if (!slot) return undefined;
+  // At the next keystroke, VS Code cancels this request and sends another.
+  await pause(patience);
+  return { ...typed, slot, search: searchIn(slot) };
+}
+
+/** The typed text. For a complete documentId, the user wants the other documents. */
+const searchIn = ({ typed }: ReferenceField): string => (/^[a-z0-9]{24}$/.test(typed) ? "" : typed);
+
+/** Keeps the order of the service, where VS Code would sort by name. */
+export const inOrder = (at: number): Pick<Plain<vscode.CompletionItem>, "sortText"> => ({
+  sortText: String(at).padStart(4, "0"),
+});
+
+type Filling = Required<
+  Pick<Plain<vscode.CompletionItem>, "range" | "insertText" | "filterText" | "additionalTextEdits">
+>;
+
+/** The inserted text with its list and commas. Several values fit only into a list. */
+export function fillingText(
+  { before, after, isWholeList }: ReferenceField,
+  ...values: readonly Json[]
+): string {
+  const written = (value: Json): string => JSON.stringify(value, null, 2);
+  return before + (isWholeList ? written(values) : values.map(written).join(", ")) + after;
+}
+
+/**
+ * A completion that inserts a value. VS Code replaces within one line only, so it replaces the word
+ * at the cursor. Additional edits change the text around it. Any typed text matches, because the
+ * provider has searched already.
+ */
+export function filling(document: vscode.TextDocument, slot: ReferenceField, value: Json): Filling {
+  const { word, replaced } = slot;
+  const rest = [
+    { offset: replaced.offset, length: word.offset - replaced.offset },
+    { offset: endOf(word), length: endOf(replaced) - endOf(word) },
+  ];
+  const range = rangeOf(document, word);
+  return {
+    range,
+    insertText: fillingText(slot, value),
+    filterText: document.getText(range),
+    additionalTextEdits: rest
+      .filter(({ length }) => length > 0)
+      .map((stretch) => vscode.TextEdit.delete(rangeOf(document, stretch))),
+  };
+}

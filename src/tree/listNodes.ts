@@ -1,0 +1,298 @@
+import * as vscode from "vscode";
+import type { TreeRow } from "../host/surfaces/treeItem.ts";
+import type { Failure } from "../model/failure.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
+import { hasName } from "../model/foundation/outcome.ts";
+import type { Content } from "../model/query/listing/content.ts";
+import type { Listing } from "../model/query/listing/listing.ts";
+import type { Row } from "../model/query/listing/rows.ts";
+import { hasListQuery, hidesRows } from "../model/content/listQuery.ts";
+import type { ListQuery } from "../model/content/listQuery.ts";
+import {
+  clearQueryRow,
+  emptyRow,
+  moreRow,
+  nothingMatches,
+  FailureNode,
+  actionRow,
+} from "./actionNodes.ts";
+import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
+import type { TreeNode, ListNode, TreeDependencies } from "./node.ts";
+import { checkedWords, findingCountWords } from "../texts/checkResultWords.ts";
+import { listQueryWords } from "../texts/listQueryWords.ts";
+import { nonEmpty } from "../texts/lists.ts";
+import { numeral, describe } from "../texts/words.ts";
+import type { Checks } from "../model/checks/checks.ts";
+import type { ContentType } from "../model/schemas/catalog.ts";
+import { headingOf } from "../model/schemas/catalog.ts";
+import type { Connection } from "../model/connections/connection.ts";
+import { usersType, mediaType } from "../model/foundation/address.ts";
+import type { Accounts } from "../model/connections/accounts.ts";
+
+interface ListRow {
+  readonly label: string;
+  /** The description, whose end a narrow view cuts off. */
+  readonly parts: readonly string[];
+  /** Lines of the tooltip below the label and the description. */
+  readonly details?: readonly string[];
+  readonly icon: string;
+  readonly contextValue: string;
+}
+
+/** A collection, the users or the media files: a row above the rows of a listing. */
+abstract class ListingNode implements ListNode {
+  readonly id: string;
+  readonly parent: TreeNode;
+  readonly place: CollectionAddress;
+  readonly #content: Content;
+
+  constructor(parent: TreeNode, place: CollectionAddress, content: Content) {
+    this.id = `${parent.id}/${place.type}`;
+    this.parent = parent;
+    this.place = place;
+    this.#content = content;
+  }
+
+  get listing(): Listing {
+    return this.#content.listing(this.place);
+  }
+
+  protected get listQuery(): ListQuery {
+    return this.#content.listQuery(this.place);
+  }
+
+  /** Whether the list query leaves out rows. */
+  protected get omitsRows(): boolean {
+    return hidesRows(this.listQuery);
+  }
+
+  /** The label and the description of the row that is shown when the service returns no rows. */
+  protected abstract get emptyTexts(): readonly [label: string, description?: string | undefined];
+
+  abstract item(): TreeRow;
+
+  protected toItem({ label, parts, details = [], icon, contextValue }: ListRow): TreeRow {
+    const moved = this.listing.view.hasMoved
+      ? [vscode.l10n.t("changed on the service (refresh to update)")]
+      : [];
+    return {
+      id: this.id,
+      label,
+      description: [...parts, ...moved].join(" · "),
+      // A narrow view cuts off the description.
+      tooltip: [label, ...parts, ...moved, ...details],
+      iconPath: new vscode.ThemeIcon(icon),
+      contextValue,
+      collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
+    };
+  }
+
+  /** The rows of the listing, followed by a row to load more or to retry, if needed. */
+  async children(): Promise<readonly TreeNode[]> {
+    const { place, listQuery, omitsRows } = this;
+    const { rows, total, hasMore, failure } = await this.listing.open();
+    const nodes = rows.map((row) => this.#toNode(row));
+    if (failure) {
+      const isOut = hasListQuery(listQuery) && isRefused(failure);
+      const out = isOut ? [clearQueryRow(this, place, listQuery.filter !== undefined)] : [];
+      return [...nodes, new FailureNode(this, failure, place), ...out];
+    }
+    if (hasMore) return [...nodes, moreRow(this, place, rows.length, total)];
+    if (nodes.length > 0) return nodes;
+    return [omitsRows ? nothingMatches(this, place) : emptyRow(this, ...this.emptyTexts)];
+  }
+
+  #toNode(row: Row): TreeNode {
+    switch (row.kind) {
+      case "user":
+        return new UserNode(this, row);
+      case "file":
+        return new MediaFileNode(this, row);
+      case "document":
+        return new DocumentNode(this, row);
+    }
+  }
+}
+
+/** Whether the service rejected the request. On some filters, it fails instead. */
+const isRefused = (failure: Failure): boolean =>
+  failure.code === "service" &&
+  hasName(failure.error, "ValidationError", "HttpError", "RequestError");
+
+export class CollectionNode extends ListingNode {
+  readonly kind = "collection";
+  readonly type: ContentType;
+  readonly #locale: () => string | undefined;
+  readonly #checks: Checks;
+
+  constructor(
+    parent: TreeNode,
+    place: CollectionAddress,
+    type: ContentType,
+    locale: () => string | undefined,
+    { content, checks }: Pick<TreeDependencies, "content" | "checks">,
+  ) {
+    super(parent, place, content);
+    this.type = type;
+    this.#locale = locale;
+    this.#checks = checks;
+  }
+
+  get locale(): string | undefined {
+    return this.#locale();
+  }
+
+  protected override get omitsRows(): boolean {
+    return hidesRows(this.listQuery, this.type);
+  }
+
+  protected get emptyTexts() {
+    const collection = this.place.type.replaceAll("-", " ");
+    return [vscode.l10n.t("No {collection}", { collection }), this.locale] as const;
+  }
+
+  item(): TreeRow {
+    const { listQuery } = this;
+    const { total, hasMoved } = this.listing.view;
+    const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
+    const checked = this.#checks.summary(this.place.connection, this.place.type);
+    const parts = nonEmpty(
+      total !== undefined && numeral(total),
+      checked && findingCountWords(checked.counts),
+      // A narrow view cuts off the end of the description, so filters come first.
+      ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
+      this.locale,
+      ...listQueryWords({ sort: listQuery.sort }),
+      isUsual && vscode.l10n.t("last changed first"),
+    );
+    return this.toItem({
+      label: headingOf(this.type),
+      parts,
+      details: nonEmpty(checked && checkedWords(checked.counts, checked.checkedAt)),
+      icon: this.omitsRows ? "filter-filled" : "files",
+      contextValue: kindOf(this.type, listQuery),
+    });
+  }
+}
+
+/** The context value of a collection, such as `collection.states.filtered.localized`. */
+const kindOf = ({ draftAndPublish, localized }: ContentType, listQuery: ListQuery): string =>
+  nonEmpty(
+    "collection",
+    draftAndPublish && "states",
+    hasListQuery(listQuery) && "filtered",
+    localized && "localized",
+  ).join(".");
+
+/** The signed-in user, shown above the other users. */
+class MeNode extends UserNode {
+  protected override facts(row: UserNode["row"]): string[] {
+    return [
+      vscode.l10n.t({ message: "you", comment: ["Marks the signed-in user in the list of users"] }),
+      ...super.facts(row),
+    ];
+  }
+}
+
+/** A row that shows why the signed-in user is unknown. Selecting it starts a new sign-in. */
+export function signInRow(parent: TreeNode, connection: Connection, failure: Failure): TreeNode {
+  const label = vscode.l10n.t("Sign In Again as {identifier}", {
+    identifier: connection.identifier ?? "",
+  });
+  const description = describe(failure);
+  return actionRow(parent, "signIn", {
+    label,
+    description,
+    tooltip: [label, description],
+    icon: "sign-in",
+    action: "cms.connection.signIn",
+    about: { connection },
+  });
+}
+
+export class UsersNode extends ListingNode {
+  readonly kind = "users";
+  readonly #connection: Connection;
+  readonly #accounts: Accounts;
+
+  constructor(parent: TreeNode, connection: Connection, { content, accounts }: TreeDependencies) {
+    super(parent, { connection: connection.id, type: usersType }, content);
+    this.#connection = connection;
+    this.#accounts = accounts;
+  }
+
+  protected get emptyTexts() {
+    return [vscode.l10n.t("No users")] as const;
+  }
+
+  item(): TreeRow {
+    const { listQuery } = this;
+    const { total } = this.listing.view;
+    return this.toItem({
+      label: vscode.l10n.t("Users"),
+      parts: nonEmpty(total !== undefined && numeral(total), ...listQueryWords(listQuery)),
+      icon: this.omitsRows ? "filter-filled" : "organization",
+      contextValue: hasListQuery(listQuery) ? "users.filtered" : "users",
+    });
+  }
+
+  override async children(): Promise<readonly TreeNode[]> {
+    const [rows, me] = await Promise.all([
+      super.children(),
+      this.omitsRows ? undefined : this.#me(),
+    ]);
+    // A duplicate id makes VS Code drop rows.
+    return me ? [me, ...rows.filter(({ id }) => id !== me.id)] : rows;
+  }
+
+  async #me(): Promise<TreeNode | undefined> {
+    const [failure, me] = await this.#accounts.me(this.#connection.id);
+    if (failure) return signInRow(this, this.#connection, failure);
+    return me && new MeNode(this, me);
+  }
+}
+
+export class MediaNode extends ListingNode {
+  readonly kind = "media";
+
+  constructor(parent: TreeNode, { id }: Connection, content: Content) {
+    super(parent, { connection: id, type: mediaType }, content);
+  }
+
+  protected get emptyTexts() {
+    return [vscode.l10n.t("No media files")] as const;
+  }
+
+  item(): TreeRow {
+    const { listQuery } = this;
+    return this.toItem({
+      label: vscode.l10n.t("Media"),
+      parts: listQueryWords(listQuery),
+      icon: "file-media",
+      contextValue: hasListQuery(listQuery) ? "media.filtered" : "media",
+    });
+  }
+}
+
+const uriList = "text/uri-list";
+
+/** Uploads files that are dropped on the media library of a connection. */
+export class MediaDropTarget implements vscode.TreeDragAndDropController<TreeNode> {
+  readonly dragMimeTypes = [];
+  readonly dropMimeTypes = [uriList];
+
+  async handleDrop(target: TreeNode | undefined, dropped: vscode.DataTransfer): Promise<void> {
+    const row = target instanceof MediaFileNode ? target.parent : target;
+    if (!(row instanceof MediaNode)) return;
+    const uris = urisIn((await dropped.get(uriList)?.asString()) ?? "");
+    if (uris.length > 0) await vscode.commands.executeCommand("cms.media.upload", row, uris);
+  }
+}
+
+/** The URIs of files on a disk. Lines that start with # are comments. */
+const urisIn = (list: string): vscode.Uri[] =>
+  list
+    .split(/\r?\n/)
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => vscode.Uri.parse(line))
+    .filter(({ scheme }) => scheme === "file" || scheme === "vscode-remote");

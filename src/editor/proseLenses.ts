@@ -12,16 +12,13 @@ import { isEmptyProse } from "../model/content/prose/richtext.ts";
 import { rememberedType, documentWithType } from "./valueCompletion.ts";
 import { untilQuiet } from "./editorTasks.ts";
 
-/** The lenses of one version of a text. VS Code asks again whenever other lenses change. */
-interface ProseLens {
-  readonly version: number;
-  readonly catalog: Catalog;
-  readonly lenses: Plain<vscode.CodeLens>[];
-}
-
 /** A CodeLens above each prose field, which opens the field as a text of its own. */
 export function proseLenses(catalogs: Catalogs) {
-  const made = new WeakMap<vscode.TextDocument, ProseLens>();
+  /** The lenses of one version of a text. VS Code asks again whenever other lenses change. */
+  const made = new WeakMap<
+    vscode.TextDocument,
+    { version: number; catalog: Catalog; lenses: Plain<vscode.CodeLens>[] }
+  >();
   return {
     async provideCodeLenses(document) {
       await untilQuiet(document);

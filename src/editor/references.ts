@@ -25,15 +25,13 @@ export interface DocumentReferences {
   readonly relations: readonly WrittenReference[];
 }
 
-interface ReadReferences {
-  readonly version: number;
-  readonly reading: Promise<DocumentReferences | undefined>;
-}
-
 /** The relations in documents, read once per version of a text for every view. */
 export class WrittenReferences {
   readonly #catalogs: Catalogs;
-  readonly #read = new WeakMap<vscode.TextDocument, ReadReferences>();
+  readonly #read = new WeakMap<
+    vscode.TextDocument,
+    { readonly version: number; readonly reading: Promise<DocumentReferences | undefined> }
+  >();
 
   constructor(catalogs: Catalogs) {
     this.#catalogs = catalogs;

@@ -59,8 +59,10 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
 
   /** A temporary mark in place of the publication status. */
   #passingMark(address: Address): Plain<vscode.FileDecoration> | undefined {
-    if (this.#underWay.has(address)) return savingMark();
-    return this.#documents.isChangedElsewhere(address) ? changedMark() : undefined;
+    if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
+    if (!this.#documents.isChangedElsewhere(address)) return undefined;
+    const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
+    return fileMark("↓", vscode.l10n.t("Changed on the service"), color);
   }
 
   #isUnlocked(uri: vscode.Uri): boolean {
@@ -82,12 +84,3 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
     if (asked?.size === 0) this.#asked.delete(keyOf(address));
   };
 }
-
-const savingMark = (): Plain<vscode.FileDecoration> => fileMark("…", vscode.l10n.t("Saving"));
-
-const changedMark = (): Plain<vscode.FileDecoration> =>
-  fileMark(
-    "↓",
-    vscode.l10n.t("Changed on the service"),
-    new vscode.ThemeColor("notificationsWarningIcon.foreground"),
-  );

@@ -130,7 +130,6 @@ export class TargetProblems extends ResourceOwner {
     if (!signal.aborted) this.#whole.add(document);
   }
 
-  /** Shows the problems that are known. */
   async #show(document: vscode.TextDocument): Promise<DocumentReferences | undefined> {
     const references = await this.#context.written.of(document);
     if (document.isClosed) return undefined;

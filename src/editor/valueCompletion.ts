@@ -32,12 +32,12 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     if (!address) return undefined;
     const text = document.getText();
     const offset = document.offsetAt(position);
-    const [unknown, shape] = await serviceFor(address, contentOf(document), catalogs);
+    const [unknown, service] = await serviceFor(address, contentOf(document), catalogs);
     if (unknown || token.isCancellationRequested) return undefined;
-    const field = referenceFieldAtPath(text, offset, shape, "boolean", "enumeration", "relation");
+    const field = referenceFieldAtPath(text, offset, service, "boolean", "enumeration", "relation");
     if (!field) return undefined;
     const isRelation = field.attribute.type === "relation";
-    const choices = isRelation ? await rolesFor(field, address, catalogs) : choicesOf(field);
+    const choices = isRelation ? await rolesFor(field, address, service) : choicesOf(field);
     if (choices.length === 0 || document.getText() !== text) return undefined;
     return { items: itemsFor(document, field, choices), isIncomplete: true };
   },
@@ -47,12 +47,11 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
 async function rolesFor(
   { path }: ReferenceField,
   address: Address,
-  catalogs: Catalogs,
+  service: TypedService,
 ): Promise<readonly Choice[]> {
   if (!isUser(address) || path.join(".") !== "role") return [];
   // The user did not start this request: its failure is only logged.
-  const [, service] = await catalogs.service(address.connection);
-  const [, roles] = service ? await readRolesInUse(service) : [];
+  const [, roles] = await readRolesInUse(service);
   return (roles ?? []).map(({ id, name }) => ({
     value: { id, name },
     label: name,

@@ -36,8 +36,7 @@ async function targetIn(uri: vscode.Uri, attribute: string | undefined) {
   return { targetUri: uri, targetRange };
 }
 
-/** The maximum number of warnings in one file. */
-const most = 100;
+const maxWarningsPerFile = 100;
 
 /** Warns in the workspace's schema files where a service has another schema. */
 export function warnAboutSchemas(
@@ -51,7 +50,7 @@ export function warnAboutSchemas(
     for (const { id, name } of connections.all) {
       const comparison = comparisons.of(id);
       for (const [uri, found] of comparison ? inFiles(comparison, name) : []) {
-        shown.set(uri, [...(shown.get(uri) ?? []), ...found].slice(0, most));
+        shown.set(uri, [...(shown.get(uri) ?? []), ...found].slice(0, maxWarningsPerFile));
       }
     }
     collection.clear();

@@ -18,7 +18,6 @@ export function openTab(address: Address): vscode.Uri | undefined {
   return textTabs(isAt(address))[0]?.uri;
 }
 
-/** The tabs that show a text under one of the URIs. */
 export const textTabs = (isTarget: (uri: vscode.Uri) => boolean) =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

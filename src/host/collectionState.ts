@@ -46,8 +46,7 @@ export interface RecentFilter {
   readonly titles?: Titles | undefined;
 }
 
-/** The number of filters stored for each collection. */
-const most = 5;
+const maxFiltersPerCollection = 5;
 
 export class RecentFilters extends CollectionState<readonly RecentFilter[]> {
   constructor(context: { readonly globalState: vscode.Memento }) {
@@ -60,6 +59,6 @@ export class RecentFilters extends CollectionState<readonly RecentFilter[]> {
 
   async note(place: CollectionAddress, recent: RecentFilter): Promise<void> {
     const others = this.of(place).filter((one) => !isDeepStrictEqual(one.filter, recent.filter));
-    await this.save(place, [recent, ...others].slice(0, most));
+    await this.save(place, [recent, ...others].slice(0, maxFiltersPerCollection));
   }
 }

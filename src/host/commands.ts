@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import * as vscode from "vscode";
 import type { Failures } from "./failures.ts";
 
-/** The handlers of a group of commands, by command id. */
 export type CommandTable = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /**

@@ -22,14 +22,12 @@ export interface StepPosition {
   /** The first one is 1. */
   readonly step?: number;
   readonly totalSteps?: number;
-  /** Whether the input has a Back button. */
   readonly hasBack?: boolean;
 }
 
 /** Asks one question and stores the answer, which is offered when the user returns. */
 export type PromptStep = (at: StepPosition) => Promise<void>;
 
-/** Thrown when the user selects Back. */
 class WentBack extends Error {
   override readonly name = "WentBack";
 }

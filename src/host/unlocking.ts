@@ -50,7 +50,6 @@ const asked = ({ name, url }: Connection): Promise<boolean> =>
 /** How often the remaining minutes are updated, in milliseconds. */
 const interval = 5_000;
 
-/** The background of status bar items that show unlocked production. */
 export const unlockedBackground = (): vscode.ThemeColor =>
   new vscode.ThemeColor("statusBarItem.warningBackground");
 

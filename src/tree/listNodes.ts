@@ -61,7 +61,6 @@ abstract class ListingNode implements ListNode {
     return this.#content.listQuery(this.place);
   }
 
-  /** Whether the list query leaves out rows. */
   protected get omitsRows(): boolean {
     return hidesRows(this.listQuery);
   }

@@ -10,7 +10,6 @@ const scheme = "cms-connection";
 export const markedUri = (connection: string): vscode.Uri =>
   vscode.Uri.from({ scheme, path: `/${connection}` });
 
-/** Decorates the rows of unlocked production connections. */
 export class UnlockedRows extends ResourceOwner implements vscode.FileDecorationProvider {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri>());
   readonly onDidChangeFileDecorations = this.#changed.event;

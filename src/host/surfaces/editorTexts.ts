@@ -18,7 +18,6 @@ export interface Lens {
   readonly arguments?: unknown[];
 }
 
-/** A CodeLens with plain texts. */
 export function codeLens(range: vscode.Range, lens: Lens): Plain<vscode.CodeLens> {
   const { icon, title, tooltip, ...others } = lens;
   return new vscode.CodeLens(range, {

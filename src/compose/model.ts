@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Log } from "../host/surfaces/logChannel.ts";
 import { hasUnsavedTexts } from "../files/openDocuments.ts";
-import { BaseFiles } from "../host/baseFiles.ts";
+import { baseFiles } from "../host/baseFiles.ts";
 import { CheckSettingsReader } from "../host/checkSettings.ts";
 import { Failures } from "../host/failures.ts";
 import { journalSettings } from "../host/journalSettings.ts";
@@ -75,7 +75,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     urlOf: (id) => connections.get(id)?.url ?? id,
     arrivalMs: 30_000,
   });
-  const bases = new BaseFiles(context, log);
+  const bases = baseFiles(context, log);
   const documents = own(new Documents({ catalogs, reader, journal }, bases, hasUnsavedTexts));
   for (const seen of [documents.onDidSave, documents.onDidReadSnapshot]) {
     own(

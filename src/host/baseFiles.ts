@@ -8,25 +8,17 @@ import { StoredFiles } from "../model/foundation/storedFiles.ts";
  * Stores the bases of unsaved edits, one file each, so that they outlive the window. A failed write
  * is only logged. It never decides whether a save succeeds.
  */
-export class BaseFiles implements BaseStore {
-  readonly #files: StoredFiles;
-
-  constructor({ storageUri, globalStorageUri }: vscode.ExtensionContext, log: Log) {
-    const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
-    this.#files = new StoredFiles(storage.fsPath, "bases", log);
-  }
-
-  load(key: string): Promise<string | undefined> {
-    return this.#files.load(nameOf(key));
-  }
-
-  save(key: string, text: string): Promise<string | undefined> {
-    return this.#files.save(nameOf(key), text);
-  }
-
-  drop(key: string): Promise<void> {
-    return this.#files.drop(nameOf(key));
-  }
+export function baseFiles(
+  { storageUri, globalStorageUri }: vscode.ExtensionContext,
+  log: Log,
+): BaseStore {
+  const storage = storageUri ? withoutWindowNumber(storageUri) : globalStorageUri;
+  const files = new StoredFiles(storage.fsPath, "bases", log);
+  return {
+    load: (key) => files.load(nameOf(key)),
+    save: (key, text) => files.save(nameOf(key), text),
+    drop: (key) => files.drop(nameOf(key)),
+  };
 }
 
 /**

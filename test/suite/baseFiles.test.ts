@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { BaseFiles } from "../../src/host/baseFiles.ts";
+import { baseFiles } from "../../src/host/baseFiles.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 
 describe("The base of unsaved changes", () => {
   const folder = temporaryFolder();
   const log = vscode.window.createOutputChannel("Bases", { log: true });
-  const filesOf = (workspace: string): BaseFiles => {
+  const filesOf = (workspace: string) => {
     const at = (...names: string[]) => vscode.Uri.file(join(folder.path, ...names));
     const context = {
       storageUri: at(workspace, "cms"),
       globalStorageUri: at("global"),
     } as unknown as vscode.ExtensionContext;
-    return new BaseFiles(context, log);
+    return baseFiles(context, log);
   };
 
   after(() => {

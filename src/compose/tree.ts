@@ -12,7 +12,7 @@ import { CollectionNode, UsersNode, MediaDropTarget } from "../tree/listNodes.ts
 import { ContentTree } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
 import type { TreeDependencies, TreeNode } from "../tree/node.ts";
-import { rowsClicked, ActiveEditorRow } from "../tree/activeEditorRow.ts";
+import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedDecorations.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./own.ts";
@@ -58,7 +58,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   );
   own(shown.onDidExpandElement(({ element }) => void noteBrowsed(element)));
   followExpansion(shown, expansion, model, own);
-  followFront(shown, treeDataProvider, own);
+  own(followActiveEditor(shown, treeDataProvider, activeAddress));
   own(registerFileMarks(own(new UnlockedRows(model.locks))));
   own(
     model.documents.onDidSave(({ snapshot }) => {
@@ -102,20 +102,6 @@ function followExpansion(
     connections.onDidRemove(({ id }) => {
       known.delete(id);
       expansion.drop(id);
-    }),
-  );
-}
-
-function followFront(view: vscode.TreeView<TreeNode>, tree: ContentTree, own: Owner): void {
-  const front = own(new ActiveEditorRow(view, tree, activeAddress));
-  const follow = (): void => {
-    front.follow();
-  };
-  own(vscode.window.onDidChangeActiveTextEditor(follow));
-  own(view.onDidChangeVisibility(follow));
-  own(
-    tree.onDidDraw(() => {
-      front.followRows();
     }),
   );
 }

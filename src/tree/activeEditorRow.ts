@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Address } from "../model/foundation/address.ts";
 import type { ContentTree } from "./contentTree.ts";
 import type { TreeNode } from "./node.ts";
@@ -7,54 +7,43 @@ import type { TreeNode } from "./node.ts";
 /** How long an editor is active before its row is selected, in milliseconds. */
 const settled = 150;
 
-type View = Pick<vscode.TreeView<TreeNode>, "visible" | "selection" | "reveal">;
-
 /**
  * Selects the row of the document in the active editor, or the nearest visible row above it. It
- * doesn't send requests, expand rows or take focus.
+ * doesn't send requests, expand rows or take focus. `front`: the address in the active editor.
  */
-export class ActiveEditorRow {
-  readonly #view: View;
-  readonly #tree: ContentTree;
-  readonly #front: () => Address | undefined;
-  /** The row that this class selected last. */
-  #selected: TreeNode | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(view: View, tree: ContentTree, front: () => Address | undefined) {
-    this.#view = view;
-    this.#tree = tree;
-    this.#front = front;
-  }
-
-  /** Call this when the active editor changes or the view becomes visible again. */
-  follow(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#select(), settled);
-  }
-
-  /** Call this when VS Code has drawn more rows. A row that the user selected stays selected. */
-  followRows(): void {
-    const [first, ...others] = this.#view.selection;
-    const isOwn = others.length === 0 && first?.id === this.#selected?.id;
-    if (!first || isOwn) this.follow();
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-  }
-
-  async #select(): Promise<void> {
-    const address = this.#front();
-    const row = address && this.#tree.inSight(address);
-    if (!row || !this.#view.visible) return;
-    this.#selected = row;
-    if (this.#view.selection.some(({ id }) => id === row.id)) return;
+export function followActiveEditor(
+  view: vscode.TreeView<TreeNode>,
+  tree: ContentTree,
+  front: () => Address | undefined,
+): vscode.Disposable {
+  let lastSelected: TreeNode | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const select = async (): Promise<void> => {
+    const address = front();
+    const row = address && tree.inSight(address);
+    if (!row || !view.visible) return;
+    lastSelected = row;
+    if (view.selection.some(({ id }) => id === row.id)) return;
     // VS Code no longer knows a row that was redrawn in the meantime. The next draw selects it.
-    await Promise.resolve(this.#view.reveal(row, { select: true, focus: false })).catch(
-      () => undefined,
-    );
-  }
+    await Promise.resolve(view.reveal(row, { select: true, focus: false })).catch(() => undefined);
+  };
+  const follow = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void select(), settled);
+  };
+  return vscode.Disposable.from(
+    new vscode.Disposable(() => {
+      clearTimeout(timer);
+    }),
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    view.onDidChangeVisibility(follow),
+    tree.onDidDraw(() => {
+      const [first, ...others] = view.selection;
+      const isOwn = others.length === 0 && first?.id === lastSelected?.id;
+      // A row that the user selected stays selected.
+      if (!first || isOwn) follow();
+    }),
+  );
 }
 
 /** The polling interval and the longest wait, in milliseconds. */

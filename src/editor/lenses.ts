@@ -93,13 +93,14 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     const editor = editorLine(this.#context.lastEditors.of(address, version));
     const [, pending] = outcome;
     const hasChanges = !pending || Object.keys(pending.changes.data).length > 0;
+    const isLocked = this.#context.locks.locked(address.connection) !== undefined;
     return [
       ...actionsOn({ ...statusTextOf(this.#context, address), uri, hasChanges }),
       ...this.#elsewhere(address, uri),
       ...lenses(words !== "" && textLens(words, [words, ...editor]), readAs(known)),
       ...unread(known),
       // The line of a locked document is longer, and the user can't change its text.
-      ...(this.#isLocked(address) && !hasChanges ? [] : changes),
+      ...(isLocked && !hasChanges ? [] : changes),
     ];
   }
 
@@ -122,10 +123,6 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
           })
         : vscode.l10n.t("Saving creates a draft on {connection}", { connection: name });
     return [locale, words].filter(Boolean).join(" · ");
-  }
-
-  #isLocked({ connection }: Address): boolean {
-    return this.#context.locks.locked(connection) !== undefined;
   }
 
   /** The choices come first, because a narrow editor cuts off the sentence. */

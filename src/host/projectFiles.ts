@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import * as vscode from "vscode";
 import type { Log } from "./surfaces/logChannel.ts";
+import { sizedChunks } from "../model/foundation/chunks.ts";
 import { whyOf } from "../model/foundation/outcome.ts";
 import { apiPrefixIn, localUrlIn, defaultUrl } from "../model/schemas/localService.ts";
 import type { Project, ProjectFile, ProjectFiles } from "../model/schemas/projects.ts";
@@ -87,9 +88,8 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
     found: readonly vscode.Uri[],
   ): Promise<ProjectFile[]> {
     const files: ProjectFile[] = [];
-    for (let start = 0; start < found.length; start += together) {
-      const some = found.slice(start, start + together);
-      const read = await Promise.all(some.map((uri) => this.#readOne(folder, uri)));
+    for (const uris of sizedChunks(found, together)) {
+      const read = await Promise.all(uris.map((uri) => this.#readOne(folder, uri)));
       files.push(...read.flatMap((file) => file ?? []));
     }
     return files;

@@ -65,7 +65,7 @@ export async function review<T>(
   items: readonly ReviewItem<T>[],
   reviewing: ReviewOptions<T>,
 ): Promise<readonly T[]> {
-  let kept: readonly T[] = valuesOf(items.filter(({ picked }) => picked !== false));
+  let kept: readonly T[] = items.filter(({ picked }) => picked !== false).map(({ value }) => value);
   for (;;) {
     const actions = [...actionsOf(items, kept, reviewing), ...actionRows(reviewing)];
     const answer = await ask(kept, reviewing, [...actions, ...rowsOf(items, kept)]);
@@ -75,8 +75,6 @@ export async function review<T>(
     kept = (await unlessCancelled(change)) ?? kept;
   }
 }
-
-const valuesOf = <T>(items: readonly Choice<T>[]): T[] => items.map(({ value }) => value);
 
 function chooseAgain<T>(
   items: readonly ReviewItem<T>[],

@@ -1,23 +1,16 @@
 import * as vscode from "vscode";
 import { showInformation, showWarning, tellDone } from "../host/surfaces/messages.ts";
 import { FailureError } from "../host/commandFailure.ts";
-import type { Failures } from "../host/failures.ts";
+import type { FileContext } from "./fileContext.ts";
 import { listOf } from "../texts/lists.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Connections } from "../model/connections/connections.ts";
 import type { SaveResult } from "../model/changes/saving/documents.ts";
-import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
 import { pick } from "../model/foundation/json.ts";
 import { unsentChanges } from "../model/changes/writing/changeReport.ts";
 import { askToSendAllFields, sendAllFieldsLabel } from "../host/failures.ts";
 import { lostIn } from "../model/changes/writing/verification.ts";
-
-export interface DeviationsDependencies extends ChangeDependencies {
-  readonly connections: Connections;
-  readonly failures: Failures;
-}
 
 /**
  * Reports where the service stores other content than the save sent. Offers to restore lost
@@ -26,7 +19,7 @@ export interface DeviationsDependencies extends ChangeDependencies {
 export async function reportDeviations(
   address: Address,
   saved: SaveResult,
-  parts: DeviationsDependencies,
+  context: FileContext,
 ): Promise<void> {
   const { deviating, partialType } = saved;
   const remarks = reportRemarks(saved);
@@ -37,15 +30,15 @@ export async function reportDeviations(
   const history = vscode.l10n.t("Show History");
   const whole = sendAllFieldsLabel();
   const words = isLost
-    ? lostWords(lost, connectionName(parts.connections, address.connection))
+    ? lostWords(lost, connectionName(context.connections, address.connection))
     : [vscode.l10n.t("Saved."), ...remarks].join(" ");
   const answers = [...(isLost ? [putBack, history] : []), ...(partialType ? [whole] : [])];
   const answer = await (isLost ? showWarning : showInformation)(words, ...answers);
   if (answer === history) {
     await vscode.commands.executeCommand("cms.document.showHistory", { address });
   }
-  if (answer === putBack) await putBackNow(address, deviating, parts);
-  if (answer === whole) await sendAllFields(address, saved, parts);
+  if (answer === putBack) await putBackNow(address, deviating, context);
+  if (answer === whole) await sendAllFields(address, saved, context);
 }
 
 const lostWords = (lost: readonly string[], connection: string): string =>
@@ -63,29 +56,29 @@ const lostWords = (lost: readonly string[], connection: string): string =>
 async function sendAllFields(
   address: Address,
   { deviating, partialType: type = "", ...report }: SaveResult,
-  parts: DeviationsDependencies,
+  context: FileContext,
 ): Promise<void> {
   const unsent = unsentChanges(report);
   const next = vscode.l10n.t("Then the previous values are restored: {fields}.", {
     fields: listOf(unsent),
   });
   const choice = { connection: address.connection, type, next };
-  if (!deviating || !(await askToSendAllFields(parts.connections, choice))) return;
+  if (!deviating || !(await askToSendAllFields(context.connections, choice))) return;
   const { expected, actual } = deviating;
   const restored = { expected: { ...actual, ...pick(expected, unsent) }, actual };
-  await putBackNow(address, restored, parts);
+  await putBackNow(address, restored, context);
 }
 
 async function putBackNow(
   address: Address,
   deviating: NonNullable<SaveResult["deviating"]>,
-  parts: DeviationsDependencies,
+  context: FileContext,
 ): Promise<void> {
   const { rewriteLostContent } = await import("../model/changes/saving/undo.ts");
-  const [failure, report] = await rewriteLostContent(address, deviating, parts);
+  const [failure, report] = await rewriteLostContent(address, deviating, context);
   if (failure) {
-    const again = () => putBackNow(address, deviating, parts);
-    await parts.failures.show(new FailureError(failure), {
+    const again = () => putBackNow(address, deviating, context);
+    await context.failures.show(new FailureError(failure), {
       id: failure.code,
       args: [address],
       again,

@@ -9,13 +9,12 @@ import type {
   SaveRequest,
   SaveResult,
 } from "../model/changes/saving/documents.ts";
-import type { Locks } from "../model/connections/locks.ts";
-import type { SaveConsents, UnannouncedSave } from "../model/connections/saveConsents.ts";
+import type { UnannouncedSave } from "../model/connections/saveConsents.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { reportDeviations } from "./deviations.ts";
-import type { DeviationsDependencies } from "./deviations.ts";
+import type { FileContext } from "./fileContext.ts";
 import {
   toFileError,
   toSaveError,
@@ -33,12 +32,9 @@ import {
   askToSave,
   reportSaveResult,
 } from "./saveQuestions.ts";
-import type { FailedSaveDependencies } from "./saveQuestions.ts";
-import type { NewDocuments } from "./newDocuments.ts";
 import { openDocuments } from "./openDocuments.ts";
 import { Saves } from "./saves.ts";
 import type { SaveKind } from "./saves.ts";
-import type { SavesUnderWay } from "./savesUnderWay.ts";
 import { UnopenedDocuments } from "./openFailures.ts";
 import { fromUri, isFolder } from "./uri.ts";
 
@@ -59,18 +55,11 @@ function editedDocument(
 const isEditedElsewhere = (address: Address, uri: vscode.Uri): boolean =>
   openDocuments(address).some((one) => one.isDirty && one.uri.toString() !== uri.toString());
 
-interface ContentFilesDependencies extends FailedSaveDependencies, DeviationsDependencies {
-  readonly locks: Locks;
-  readonly consents: SaveConsents;
-  readonly newDocuments: NewDocuments;
-  readonly underWay: SavesUnderWay;
-}
-
 /** A file system of documents. VS Code calls it, and the model answers. */
 export class ContentFiles extends FixedFiles implements vscode.FileSystemProvider {
   readonly #documents: Documents;
   readonly #connections: Connections;
-  readonly #parts: ContentFilesDependencies;
+  readonly #context: FileContext;
   readonly #fixing: FailedSaves;
   readonly #unopened: UnopenedDocuments;
   readonly #saving = new Saves((uri) => {
@@ -79,14 +68,14 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   });
   readonly followSaves = this.#saving.follow;
 
-  constructor(parts: ContentFilesDependencies) {
+  constructor(context: FileContext) {
     super();
-    this.#parts = parts;
-    this.#documents = parts.documents;
-    this.#connections = parts.connections;
-    this.#fixing = new FailedSaves(parts);
-    this.#unopened = new UnopenedDocuments(parts.catalogs, parts.failures);
-    const change = parts.documents.onDidChange(({ address, kind }) => {
+    this.#context = context;
+    this.#documents = context.documents;
+    this.#connections = context.connections;
+    this.#fixing = new FailedSaves(context);
+    this.#unopened = new UnopenedDocuments(context.catalogs, context.failures);
+    const change = context.documents.onDidChange(({ address, kind }) => {
       const type =
         kind === "deleted" ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
       const uris = openDocuments(address).map(({ uri }) => uri);
@@ -103,13 +92,13 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const edited = editedDocument(address, uri, isSave);
     const edit = edited && isSave ? this.#editOf(edited, address) : undefined;
     const looking = this.#documents.stat(address, edit, edited !== undefined);
-    const outcome = await (isSave ? this.#parts.underWay.show(address, looking) : looking);
+    const outcome = await (isSave ? this.#context.underWay.show(address, looking) : looking);
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
     // The save after a stat of an edited document fails too, and VS Code shows that failure.
     if (outcome[0] && edited) throw toFileError(outcome[0]);
     // A document with unsaved changes stays editable. Its save asks the user to unlock.
-    const isLocked = !edited && this.#parts.locks.locked(address.connection) !== undefined;
+    const isLocked = !edited && this.#context.locks.locked(address.connection) !== undefined;
     return toFileStat(this.#opened(outcome, address), isLocked);
   }
 
@@ -121,7 +110,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   async writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void> {
     const address = addressOf(uri);
-    await this.#parts.underWay.show(address, this.#save(address, uri, decode(bytes)));
+    await this.#context.underWay.show(address, this.#save(address, uri, decode(bytes)));
   }
 
   async #save(address: Address, uri: vscode.Uri, text: string): Promise<void> {
@@ -131,7 +120,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const [failure, saved] = await this.#write(address, uri, { text, kind });
     if (failure) throw toSaveError(failure);
     if (!saved) return;
-    this.#parts.newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
+    this.#context.newDocuments.note(address, this.#documents.edits.createdDocument(address), text);
     this.#tell(saved, address);
   }
 
@@ -169,7 +158,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
 
   #tell(saved: SaveResult, address: Address): void {
     reportSaveResult(saved);
-    void reportDeviations(saved.created?.address ?? address, saved, this.#parts);
+    void reportDeviations(saved.created?.address ?? address, saved, this.#context);
   }
 
   /** Why the text must not be saved; undefined if it may be saved. */
@@ -180,11 +169,11 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   ): Promise<Failure | undefined> {
     if (isEditedElsewhere(address, uri)) return { code: "two-editors" };
     const { findingsIn } = await import("../model/changes/validation/validate.ts");
-    const { catalogs } = this.#parts;
+    const { catalogs } = this.#context;
     const [, found] = await findingsIn(text, address, { catalogs, edits: this.#documents.edits });
     const findings = found?.filter(({ severity }) => severity === "error") ?? [];
     if (findings.length > 0) return { code: "not-valid", findings };
-    return whyLocked(this.#parts.locks, address, kind !== "auto-save");
+    return whyLocked(this.#context.locks, address, kind !== "auto-save");
   }
 
   #editOf(document: vscode.TextDocument, address: Address): AnnouncedSave {
@@ -244,7 +233,7 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
   #consentTo(address: Address, uri: vscode.Uri): (save: UnannouncedSave) => Promise<boolean> {
     let isGiven = false;
     return async (save) => {
-      isGiven ||= await this.#parts.consents.isGiven(address.connection, save, (mayBeAlways) =>
+      isGiven ||= await this.#context.consents.isGiven(address.connection, save, (mayBeAlways) =>
         askToSave(this.#connections, { ...save, address, uri, mayBeAlways }),
       );
       return isGiven;

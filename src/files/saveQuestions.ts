@@ -20,8 +20,7 @@ import type { OtherChange } from "../model/changes/elsewhere/otherChange.ts";
 import type { Conflict } from "../model/changes/changeFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import { notIncludedWords } from "../texts/problemWords.ts";
-import type { SignIns } from "../host/signIn.ts";
-import type { ChangeDependencies } from "../model/changes/changeDependencies.ts";
+import type { FileContext } from "./fileContext.ts";
 import type { Outcome } from "../model/foundation/outcome.ts";
 import { isMissing } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
@@ -189,19 +188,14 @@ export function reportSaveResult({ sent, taken, factsChanged, ignored }: SaveRes
   if (words) void (warnings.length > 0 ? showWarning(words) : showInformation(words));
 }
 
-export interface FailedSaveDependencies extends ChangeDependencies {
-  readonly connections: Connections;
-  readonly signIns: SignIns;
-}
-
 /** Recovers failed saves while the user waits: a rejected token or a deleted document. */
 export class FailedSaves {
-  readonly #parts: FailedSaveDependencies;
+  readonly #context: FileContext;
   /** The texts that were recreated in only some of their locales. */
   readonly #halfMade = new Map<string, string>();
 
-  constructor(parts: FailedSaveDependencies) {
-    this.#parts = parts;
+  constructor(context: FileContext) {
+    this.#context = context;
   }
 
   /** The final outcome of a save, after recovery. */
@@ -211,13 +205,13 @@ export class FailedSaves {
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
     const [failure] = outcome;
-    const connection = this.#parts.connections.get(address.connection);
+    const connection = this.#context.connections.get(address.connection);
     if (!failure || !connection) return outcome;
     if (isMissing(failure)) return this.#afterDelete(failure, address, save);
     const isRefused = failure.code === "service" && failure.error.name === "UnauthorizedError";
-    if (!isRefused || !(await this.#parts.signIns.again(connection, describe(failure))))
+    if (!isRefused || !(await this.#context.signIns.again(connection, describe(failure))))
       return outcome;
-    return this.settled(await this.#parts.documents.write(address, save), address, save);
+    return this.settled(await this.#context.documents.write(address, save), address, save);
   }
 
   async #afterDelete(
@@ -225,12 +219,12 @@ export class FailedSaves {
     address: Address,
     save: SaveRequest,
   ): Promise<Outcome<SaveResult | null, Failure>> {
-    const title = this.#parts.documents.editorSnapshot(address)?.title ?? "";
-    const answer = await askAboutDeleted(this.#parts.connections, address, title);
+    const title = this.#context.documents.editorSnapshot(address)?.title ?? "";
+    const answer = await askAboutDeleted(this.#context.connections, address, title);
     if (answer === "recreate") return this.#makeAnew(address, save);
     const isKept = answer === "file" && (await saveToFile(title, save.text));
     if (!isKept && answer !== "discard") return [failure, null];
-    this.#parts.documents.dismiss(address);
+    this.#context.documents.dismiss(address);
     return [null, null];
   }
 
@@ -241,16 +235,16 @@ export class FailedSaves {
     const key = keyOf(address);
     const isTried = this.#halfMade.get(key) === save.text;
     const { recreate } = await import("../model/changes/lifecycle/restore.ts");
-    const [refusal, created] = await recreate(address, save.text, this.#parts, isTried);
+    const [refusal, created] = await recreate(address, save.text, this.#context, isTried);
     if (refusal?.code === "half-made") this.#halfMade.set(key, save.text);
     if (refusal?.code === "made-before") openAnother(address, refusal.documentId);
     if (refusal) return [refusal, null];
     this.#halfMade.delete(key);
     reportOmitted(created);
     // A document that still exists in other locales keeps its documentId.
-    if (isSame(created.address, address)) return this.#parts.documents.write(address, save);
+    if (isSame(created.address, address)) return this.#context.documents.write(address, save);
     openAnother(address, created.address.id);
-    this.#parts.documents.dismiss(address);
+    this.#context.documents.dismiss(address);
     return [null, null];
   }
 }

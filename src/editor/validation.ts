@@ -32,8 +32,8 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     for (const document of all) void follow(document);
   };
   const followConnection = (connection: string): void => {
-    const { textDocuments } = vscode.workspace;
-    followEach(textDocuments.filter(({ uri }) => fromUri(uri)?.connection === connection));
+    const isOwn = ({ uri }: vscode.TextDocument) => fromUri(uri)?.connection === connection;
+    followEach(vscode.workspace.textDocuments.filter(isOwn));
   };
   followEach(vscode.workspace.textDocuments);
   return vscode.Disposable.from(

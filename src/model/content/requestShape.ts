@@ -1,5 +1,5 @@
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
-import { sizedChunks } from "../foundation/chunks.ts";
+import { chunksWithin, sizedChunks } from "../foundation/chunks.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import {
   isComponent,
@@ -166,18 +166,8 @@ export function splitPopulate(whole: PopulateTree): readonly PopulateTree[] {
     .reduce(withLeaf, {});
   // If the zones alone are too long, the request is sent anyway.
   const spare = Math.max(maxUrlPartLength - sizeOf([...leavesOf(zones)]), maxUrlPartLength / 2);
-  const parts: PopulateTree[] = [];
-  let room = 0;
-  for (const leaf of leaves) {
-    const size = sizeOf([leaf]);
-    if (size > room) {
-      parts.push(zones);
-      room = spare;
-    }
-    room -= size;
-    parts.push(withLeaf(parts.pop() ?? zones, leaf));
-  }
-  return parts;
+  const chunks = chunksWithin(spare, leaves, (leaf) => sizeOf([leaf]));
+  return chunks.map((some) => some.reduce(withLeaf, zones));
 }
 
 /** An attribute for which nothing below is requested. */

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { urlChunks } from "../foundation/chunks.ts";
+import { chunksWithin, urlChunks } from "../foundation/chunks.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
@@ -77,20 +77,5 @@ const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
-  return urlChunks(paths, sizeOf).flatMap(withinJoins);
-}
-
-function withinJoins(paths: readonly TextPath[]): TextPath[][] {
-  const requests: TextPath[][] = [];
-  let left = 0;
-  for (const path of paths) {
-    left -= joinsOf(path);
-    const last = requests.at(-1);
-    if (last && left >= 0) last.push(path);
-    else {
-      requests.push([path]);
-      left = mostJoins - joinsOf(path);
-    }
-  }
-  return requests;
+  return urlChunks(paths, sizeOf).flatMap((some) => chunksWithin(mostJoins, some, joinsOf));
 }

@@ -1,27 +1,35 @@
-/** The most characters that a list may take in a URL. Services accept 16,000 in all. */
-const room = 6_000;
-
-/** Splits values into as few groups as URLs can hold. `sizeOf` counts characters. */
-export function urlChunks<T>(
+/** Splits values, in order, into as few groups as possible whose sizes add up to the limit at most. */
+export function chunksWithin<T>(
+  limit: number,
   values: readonly T[],
   sizeOf: (value: T) => number,
-  most = Infinity,
+  maxCount = Infinity,
 ): T[][] {
   const chunks: T[][] = [];
   let left = 0;
   for (const value of values) {
     const size = sizeOf(value);
     const last = chunks.at(-1);
-    if (last && size <= left && last.length < most) {
+    if (last && size <= left && last.length < maxCount) {
       last.push(value);
       left -= size;
     } else {
       chunks.push([value]);
-      left = room - size;
+      left = limit - size;
     }
   }
   return chunks;
 }
+
+/** The most characters that a list may take in a URL. Services accept 16,000 in all. */
+const maxListLength = 6_000;
+
+/** Splits values into as few groups as URLs can hold. `sizeOf` counts characters. */
+export const urlChunks = <T>(
+  values: readonly T[],
+  sizeOf: (value: T) => number,
+  maxCount?: number,
+): T[][] => chunksWithin(maxListLength, values, sizeOf, maxCount);
 
 /** The length of a text in a URL, in characters. Each byte of an encoded character takes three. */
 export const sizeInUrl = (text: string): number =>

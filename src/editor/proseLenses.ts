@@ -1,3 +1,4 @@
+import { isEmptyValue } from "../model/foundation/json.ts";
 import * as vscode from "vscode";
 import { codeLens } from "../host/surfaces/editorTexts.ts";
 import type { Lens, Plain } from "../host/surfaces/editorTexts.ts";
@@ -8,7 +9,6 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import { toSegments } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 import type { ProseField } from "../model/content/prose/proseFields.ts";
-import { isEmptyProse } from "../model/content/prose/richtext.ts";
 import { rememberedType, documentWithType } from "./valueCompletion.ts";
 import { untilQuiet } from "./editorTasks.ts";
 
@@ -57,6 +57,6 @@ function lensOf(place: ProseField, uri: vscode.Uri): Lens {
 /** An unsupported block that is detected at once. Others are when the field is opened. */
 function unsupportedBlockOf({ kind, value }: ProseField): string | undefined {
   const unsupported =
-    kind === "blocks" && !isEmptyProse(value) ? findUnsupportedBlock(value) : undefined;
+    kind === "blocks" && !isEmptyValue(value) ? findUnsupportedBlock(value) : undefined;
   return unsupported && describeUnsupportedBlock(unsupported);
 }

@@ -1,8 +1,7 @@
-import { isEmptyValue } from "../changes/writing/wire.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { attributesOf } from "../schemas/navigation.ts";
 import type { JsonObject, Json } from "../foundation/json.ts";
-import { isObject, valueIn } from "../foundation/json.ts";
+import { isObject, valueIn, isEmptyValue } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { FieldOfType, FieldSet } from "./fieldSet.ts";

@@ -9,6 +9,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export const isArray = (value: unknown): value is readonly Json[] => Array.isArray(value);
 
+/** Whether clearing a value loses nothing. */
+export const isEmptyValue = (value: Json | undefined): boolean =>
+  (value ?? null) === null || (isArray(value) && value.length === 0);
+
 /** The objects in a value: the value itself, or those of a list. */
 export const objectsIn = (value: Json): readonly JsonObject[] =>
   (isArray(value) ? value : [value]).filter(isObject);

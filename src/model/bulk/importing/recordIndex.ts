@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { OtherChange } from "../../changes/elsewhere/otherChange.ts";
-import { isEmptyValue } from "../../changes/writing/wire.ts";
 import { valueKey } from "../../content/sameValue.ts";
 import { titleOf } from "../../documents/reader.ts";
 import type { Finding } from "../../foundation/contentProblem.ts";
@@ -11,7 +10,7 @@ import type { TypedService } from "../../schemas/catalogs.ts";
 import type { BulkFailure } from "../bulkFailure.ts";
 import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { keyTextOf, ownIn } from "../../foundation/json.ts";
+import { keyTextOf, ownIn, isEmptyValue } from "../../foundation/json.ts";
 import type { TargetLookup } from "./targetFinder.ts";
 
 export interface RecordType {

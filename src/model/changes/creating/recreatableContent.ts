@@ -2,6 +2,7 @@ import type { AttributeSchema, CallOptions } from "../../../client/index.ts";
 import type { Address } from "../../foundation/address.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import { isFullyKnown, isReadOnly } from "../../schemas/catalog.ts";
+import { isEmptyValue } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
@@ -9,7 +10,6 @@ import { referencesIn, withoutReferences } from "../../content/references.ts";
 import type { Reference } from "../../content/references.ts";
 import { findTakeovers } from "../elsewhere/takeovers.ts";
 import { findExisting } from "../../reading/versions.ts";
-import { isEmptyValue } from "../writing/wire.ts";
 
 interface RecreatableContent {
   readonly content: JsonObject;

@@ -7,10 +7,9 @@ import type { Catalog } from "../../schemas/catalog.ts";
 import { withRouteKnowledge } from "../../reading/routeProbe.ts";
 import { draftOf } from "../../documents/reader.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { pick } from "../../foundation/json.ts";
+import { pick, isEmptyValue } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
-import { isEmptyValue } from "../writing/wire.ts";
 import { readLocalizations } from "../../reading/documentReader.ts";
 
 /** The attributes that the drafts of a document share and that a content does not set. */

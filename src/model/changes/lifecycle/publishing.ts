@@ -9,14 +9,13 @@ import {
 } from "../../documents/versionDifferences.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { JsonObject } from "../../foundation/json.ts";
-import { textIn } from "../../foundation/json.ts";
+import { textIn, isEmptyValue } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ChangeResult } from "../changeFailure.ts";
 import { changeTimesIn } from "../../documents/reader.ts";
 import type { Draft, SnapshotWithStatus } from "../../documents/reader.ts";
 import type { Reference } from "../../content/references.ts";
 import type { State } from "../../content/states.ts";
-import { isEmptyValue } from "../writing/wire.ts";
 import type { BothVersions, MissingRelationReason } from "../../documents/versionDifferences.ts";
 
 /** The expected result of a publish, to show to the user before it is sent. */

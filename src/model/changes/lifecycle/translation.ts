@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../journal/journal.ts";
-import { isEmptyValue } from "../writing/wire.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { isSameValue } from "../../content/sameValue.ts";
+import { isEmptyValue } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { isShared } from "../../schemas/catalog.ts";

@@ -9,7 +9,7 @@ import {
 import type { Catalog, TypeInCatalog, ContentType } from "../../schemas/catalog.ts";
 import type { Service, TypedService } from "../../schemas/catalogs.ts";
 import type { Address } from "../../foundation/address.ts";
-import { valueIn, isObject, pick } from "../../foundation/json.ts";
+import { valueIn, isObject, pick, isEmptyValue } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
@@ -24,7 +24,7 @@ import { isReference } from "../../schemas/navigation.ts";
 import type { Draft, Reader, Snapshot } from "../../documents/reader.ts";
 import { changeReportOf, unsentChanges } from "./changeReport.ts";
 import type { ChangeReport } from "./changeReport.ts";
-import { isEmptyValue, toWire } from "./wire.ts";
+import { toWire } from "./wire.ts";
 
 /** The changes that a save would send, and what the user should know before. */
 export interface Changes {

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { isComponent, isInverse, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../../schemas/catalog.ts";
-import { isObject, ownIn, isArray } from "../../foundation/json.ts";
+import { isObject, ownIn, isArray, isEmptyValue } from "../../foundation/json.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import {
   attributesOf,
@@ -13,7 +13,6 @@ import {
 import type { ContentSchema } from "../../schemas/navigation.ts";
 import { isSameValue, valueKey } from "../../content/sameValue.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
-import { isEmptyValue } from "./wire.ts";
 
 /** A value on the service that differs from the expected value after a write. */
 export interface Deviation {

@@ -8,7 +8,7 @@ import {
   targetKeysOf,
 } from "../../schemas/catalog.ts";
 import type { Json, JsonObject } from "../../foundation/json.ts";
-import { isArray, isObject, pick, textIn } from "../../foundation/json.ts";
+import { isArray, isObject, pick, textIn, isEmptyValue } from "../../foundation/json.ts";
 import { documentIdOf } from "../../content/attributePlaces.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
 import { isSameValue } from "../../content/sameValue.ts";
@@ -111,10 +111,6 @@ export const isSameComponent = (base: Json, value: Json): boolean =>
   isObject(value) &&
   base["id"] !== undefined &&
   entryIdentity(base) === entryIdentity(value);
-
-/** Returns whether clearing the value loses nothing. */
-export const isEmptyValue = (value: Json | undefined): boolean =>
-  (value ?? null) === null || (isArray(value) && value.length === 0);
 
 function addProblem({ path, problems }: WirePosition, why: Problem["why"]): null {
   problems.push({ path, why });

@@ -1,6 +1,6 @@
 import { isIdentical } from "../sameValue.ts";
+import { isEmptyValue } from "../../foundation/json.ts";
 import type { Json } from "../../foundation/json.ts";
-import { isArray } from "../../foundation/json.ts";
 import type { ConversionResult } from "../blocks/markdown.ts";
 import type { UnsupportedMarkdown } from "../blocks/tree.ts";
 import type { UnsupportedBlock } from "../blocks/unsupportedBlock.ts";
@@ -33,9 +33,9 @@ export async function markdownCodecFor(kind: ProseKind): Promise<MarkdownCodec> 
   if (kind === "richtext") return richTextCodec;
   const blocks = await import("../blocks/markdown.ts");
   return {
-    toText: (value) => (isEmptyProse(value) ? [null, ""] : blocks.toMarkdown(value)),
+    toText: (value) => (isEmptyValue(value) ? [null, ""] : blocks.toMarkdown(value)),
     toValue: (text, before) => {
-      if (isEmptyProse(before) && text.trim() === "") return [null, before];
+      if (isEmptyValue(before) && text.trim() === "") return [null, before];
       const [unsupported, value] = blocks.fromMarkdown(text, before);
       if (unsupported) return [unsupported, null];
       return [null, isIdentical(value, before) ? before : value];
@@ -50,6 +50,3 @@ const richTextCodec: MarkdownCodec = {
       : [{ code: "not-text" }, null],
   toValue: (text, before) => [null, toRichText(text, before)],
 };
-
-export const isEmptyProse = (value: Json): boolean =>
-  value === null || (isArray(value) && value.length === 0);

@@ -68,15 +68,11 @@ export interface RecreationRequest extends Pick<NewJournalEntry, "title" | "undo
  */
 export async function createDocument(
   service: TypedService,
-  {
-    address: { locale: givenLocale, ...address },
-    title,
-    contents,
-    existingId,
-    undoes,
-  }: RecreationRequest,
+  request: RecreationRequest,
   journal: Journal,
 ): ChangeResult<RecreatedDocument> {
+  const { title, contents, existingId, undoes } = request;
+  const { locale: givenLocale, ...address } = request.address;
   const drafts: Draft[] = [];
   const createAll = async (): ChangeResult<RecreatedDocument> => {
     const omitted = new Set<string>();

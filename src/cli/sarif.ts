@@ -1,7 +1,7 @@
+import type { JsonPath } from "../model/foundation/json.ts";
 import { createHash } from "node:crypto";
 import type { CheckFinding, CheckSeverity, RuleCode } from "../model/checks/checkFinding.ts";
 import { encoded } from "../model/foundation/address.ts";
-import type { FindingPath } from "../model/foundation/contentProblem.ts";
 import { visible } from "../model/foundation/legible.ts";
 import { describeCheckFinding } from "../texts/checkWords.ts";
 import { ruleUrl } from "../texts/documentation.ts";
@@ -77,7 +77,7 @@ function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>)
 }
 
 /** A JSON pointer as a fragment, such as `#/sections/0/text`; empty for the whole document. */
-const pointerOf = (path: FindingPath): string =>
+const pointerOf = (path: JsonPath): string =>
   path.length === 0
     ? ""
     : `#/${path.map((one) => String(one).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;

@@ -15,9 +15,8 @@ import type { Connections } from "../model/connections/connections.ts";
 import { toText } from "../model/content/documentText.ts";
 import { keyOf } from "../model/foundation/address.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { Json, JsonObject } from "../model/foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../model/foundation/json.ts";
 import { rangeIn, rangeOf, JsonLocations } from "./jsonLocations.ts";
-import type { JsonPath } from "./jsonLocations.ts";
 import { untilQuiet } from "./editorTasks.ts";
 
 /**

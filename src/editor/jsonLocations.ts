@@ -1,11 +1,8 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 import * as vscode from "vscode";
-import type { JsonPath } from "../model/content/attributePlaces.ts";
 import { isObject } from "../model/foundation/json.ts";
-import type { Json, JsonObject } from "../model/foundation/json.ts";
-
-export type { JsonPath };
+import type { Json, JsonObject, JsonPath } from "../model/foundation/json.ts";
 
 /** A span of a text, in characters. */
 export interface TextSpan {

@@ -9,10 +9,9 @@ import { describeIssue } from "../texts/errorWords.ts";
 import { describeProblem } from "../texts/problemWords.ts";
 import type { Address } from "../model/foundation/address.ts";
 import type { Documents } from "../model/changes/saving/documents.ts";
-import type { Json } from "../model/foundation/json.ts";
+import type { Json, JsonPath } from "../model/foundation/json.ts";
 import { rangeOf, JsonLocations } from "./jsonLocations.ts";
 import { segmentsOf } from "../model/content/attributePlaces.ts";
-import type { JsonPath } from "./jsonLocations.ts";
 import { untilQuiet } from "./editorTasks.ts";
 import type { Failure } from "../model/failure.ts";
 

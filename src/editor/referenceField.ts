@@ -1,5 +1,6 @@
+import type { JsonPath } from "../model/foundation/json.ts";
 import { attributeAt } from "../model/content/attributePlaces.ts";
-import type { AttributeLocation, JsonPath } from "../model/content/attributePlaces.ts";
+import type { AttributeLocation } from "../model/content/attributePlaces.ts";
 import type { TypeInCatalog } from "../model/schemas/catalog.ts";
 import { isInverse, isList, isPolymorphic } from "../model/schemas/catalog.ts";
 import { cursorAt, endOf, JsonLocations } from "./jsonLocations.ts";

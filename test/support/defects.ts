@@ -1,6 +1,6 @@
+import type { JsonPath } from "../../src/model/foundation/json.ts";
 import type { CheckSeverity, RuleCode } from "../../src/model/checks/checkFinding.ts";
 import type { RuleSettings } from "../../src/model/checks/checkSettings.ts";
-import type { FindingPath } from "../../src/model/foundation/contentProblem.ts";
 
 /** A defect of the content, at the place where a check should find it. */
 export interface Defect {
@@ -10,7 +10,7 @@ export interface Defect {
   readonly type: string;
   readonly documentId: string;
   readonly locale?: string;
-  readonly path: FindingPath;
+  readonly path: JsonPath;
 }
 
 /** Tokens that may not read everything. */

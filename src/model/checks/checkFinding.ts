@@ -1,5 +1,6 @@
+import type { JsonPath } from "../foundation/json.ts";
 import type { Address } from "../foundation/address.ts";
-import type { Finding, FindingPath } from "../foundation/contentProblem.ts";
+import type { Finding } from "../foundation/contentProblem.ts";
 
 export type CheckSeverity = "error" | "warning";
 
@@ -125,7 +126,7 @@ export interface FindingPlace {
   /** The title of the document; empty if it has none. */
   readonly title: string;
   /** The path in the document's JSON, as the editor shows it; empty for the whole document. */
-  readonly path: FindingPath;
+  readonly path: JsonPath;
   /** The best one first. */
   readonly fixes?: readonly CheckFix[];
 }

@@ -1,14 +1,14 @@
+import type { JsonPath } from "../foundation/json.ts";
 import { isLocal } from "../connections/connection.ts";
 import type { Connection } from "../connections/connection.ts";
 import { parseReference } from "../query/finding/pastedReference.ts";
-import type { FindingPath } from "../foundation/contentProblem.ts";
 import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePlaces.ts";
 import { linksInMarkdown } from "./markdownLinks.ts";
 
 export interface CheckedLink {
   /** The path of the text that contains the link. */
-  readonly path: FindingPath;
+  readonly path: JsonPath;
   readonly url: string;
 }
 

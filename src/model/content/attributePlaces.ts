@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 import { isComponent, isList, withTargetType } from "../schemas/catalog.ts";
@@ -57,9 +57,6 @@ const itemsOf = ({ value, path }: Pick<AttributeValue, "value" | "path">) =>
 /** The documentId by which a value names a file or document; empty if there is none. */
 export const documentIdOf = (value: Json): string =>
   textIn(isObject(value) ? value : { documentId: value }, "documentId");
-
-/** The path from the document to a value in it. A list index may be a string of digits. */
-export type JsonPath = readonly (string | number)[];
 
 /** The segments of a path as the model writes it: `sections[1].text`. */
 export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);

@@ -1,8 +1,7 @@
-import type { JsonPath } from "./attributePlaces.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, titleOfTarget } from "../schemas/catalog.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import type { JsonObject, JsonPath } from "../foundation/json.ts";
 import { isObject, textIn } from "../foundation/json.ts";
 import { documentIdOf, valuesIn } from "./attributePlaces.ts";
 

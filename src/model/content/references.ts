@@ -3,8 +3,7 @@ import { isComponent, isOwnReference, titleOfTarget, withTargetType } from "../s
 import { componentSchema } from "../schemas/navigation.ts";
 import type { ContentSchema } from "../schemas/navigation.ts";
 import { valuesIn } from "./attributePlaces.ts";
-import type { JsonPath } from "./attributePlaces.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
 
 /** A relation or media file in a document. */

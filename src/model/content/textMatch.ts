@@ -1,7 +1,6 @@
 import { escapeRegExp } from "../foundation/expressions.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject } from "../foundation/json.ts";
-import type { JsonPath } from "./attributePlaces.ts";
 import type { TextPath } from "./textPaths.ts";
 
 export interface TextMatch {

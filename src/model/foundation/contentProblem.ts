@@ -1,8 +1,6 @@
+import type { JsonPath } from "./json.ts";
 import type { Database, UnstorableReason } from "./storable.ts";
 import type { Problem } from "./problem.ts";
-
-/** The path from the document to a value in it. */
-export type FindingPath = readonly (string | number)[];
 
 /** Why a value is invalid. The host layer (`host/`) writes the messages for the user. */
 export type ValueFlaw =
@@ -65,7 +63,7 @@ export type ValueFlaw =
   | { readonly code: "not-a-block"; readonly needs: string };
 
 export type Finding = ValueFlaw & {
-  readonly path: FindingPath;
+  readonly path: JsonPath;
   /** `warning` if the service stores the value in a draft, or if its database is unknown. */
   readonly severity: "error" | "warning";
 };
@@ -91,5 +89,5 @@ export interface PatternCheck {
 export type ReportFlaw = (
   flaw: ValueFlaw | PatternCheck,
   when: RefusalTime,
-  below?: FindingPath,
+  below?: JsonPath,
 ) => void;

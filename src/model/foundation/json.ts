@@ -4,6 +4,9 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
+/** The path from a document to a value in it. A list index may be a string of digits. */
+export type JsonPath = readonly (string | number)[];
+
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { isObject, ownIn } from "./json.ts";
-import type { Json } from "./json.ts";
+import type { Json, JsonPath } from "./json.ts";
 import { fromJson, positionOf } from "./jsonText.ts";
 import type { JsonFailure, TextPosition } from "./jsonText.ts";
 import type { Outcome } from "./outcome.ts";
@@ -12,9 +12,7 @@ import { done, failed } from "./outcome.ts";
  * text of a file into a value of the shape, or says where the text is wrong.
  */
 
-type Path = readonly (string | number)[];
-
-export type Misfit = { readonly path: Path } & (
+export type Misfit = { readonly path: JsonPath } & (
   | { readonly why: "unknown"; readonly known: readonly string[] }
   | { readonly why: "missing" | "duplicate" | "invalid" }
   | { readonly why: "too-many"; readonly limit: number }
@@ -26,7 +24,7 @@ type JsonType = "object" | "array" | "string" | "number" | "boolean";
 
 /** What does not fit, in the order of the text. A value without misfits is a `T`. */
 export interface Shape<out T> {
-  (value: Json, path: Path): readonly Misfit[];
+  (value: Json, path: JsonPath): readonly Misfit[];
   /** Only for the compiler: no shape has it. */
   readonly of?: T;
 }
@@ -72,7 +70,7 @@ export const record =
       : [{ path, why: "wrong-type", type: "object" }];
 
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> =>
-  Object.assign((value: Json, path: Path) => shape(value, path), { isOptional: true } as const);
+  Object.assign((value: Json, path: JsonPath) => shape(value, path), { isOptional: true } as const);
 
 /** The shape of each property. A property that may be absent needs an optional shape. */
 export type Properties<T> = {

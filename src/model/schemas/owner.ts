@@ -1,5 +1,5 @@
 import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
-import type { Json } from "../foundation/json.ts";
+import type { Json, JsonPath } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
 
 export interface AttributeOwner {
@@ -8,16 +8,14 @@ export interface AttributeOwner {
   readonly attribute: string | undefined;
 }
 
-type Path = readonly (string | number)[];
-
 /**
  * The owner of a key in a document: the type, the component that contains it, or the target type of
  * a relation. Undefined for a key that the schema does not have.
  */
 export function ownerOf(
-  path: Path,
+  path: JsonPath,
   { type, catalog }: TypeInCatalog,
-  valueAt: (path: Path) => Json | undefined,
+  valueAt: (path: JsonPath) => Json | undefined,
 ): AttributeOwner | undefined {
   let place: OwnerScope | undefined = { uid: type.uid, attributes: type.attributes };
   for (const [index, step] of path.entries()) {
@@ -41,7 +39,7 @@ function ownIn({ uid, attributes }: OwnerScope, name: string): AttributeOwner | 
 }
 
 /** The entry of a list on the path, or else the value itself. */
-function entryAt(path: Path, index: number, valueAt: (path: Path) => Json | undefined) {
+function entryAt(path: JsonPath, index: number, valueAt: (path: JsonPath) => Json | undefined) {
   const next = path[index + 1];
   return valueAt(path.slice(0, typeof next === "number" ? index + 2 : index + 1));
 }

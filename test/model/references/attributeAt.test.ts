@@ -1,6 +1,6 @@
+import type { JsonPath } from "../../../src/model/foundation/json.ts";
 import assert from "node:assert/strict";
 import { attributeAt } from "../../../src/model/content/attributePlaces.ts";
-import type { JsonPath } from "../../../src/model/content/attributePlaces.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const content = {

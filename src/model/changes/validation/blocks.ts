@@ -1,9 +1,9 @@
-import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { FindingPath, ReportFlaw } from "../../foundation/contentProblem.ts";
+import type { ReportFlaw } from "../../foundation/contentProblem.ts";
 
 /** Checks one node of a blocks value: a paragraph, a list, a link or a text. */
-type CheckPart = (node: JsonObject, at: FindingPath, report: ReportFlaw) => void;
+type CheckPart = (node: JsonObject, at: JsonPath, report: ReportFlaw) => void;
 
 /** Checks the structure that the service requires of blocks, in drafts too. */
 export function checkBlocks(value: Json, report: ReportFlaw): void {
@@ -28,7 +28,7 @@ type BlockParts = ReadonlyMap<string, CheckPart>;
 function checkEach(
   nodes: readonly Json[],
   parts: BlockParts,
-  at: FindingPath,
+  at: JsonPath,
   report: ReportFlaw,
 ): void {
   for (const [index, node] of nodes.entries()) {

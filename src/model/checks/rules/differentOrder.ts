@@ -1,7 +1,6 @@
 import { documentIdOf, attributeValuesIn } from "../../content/attributePlaces.ts";
 import { listIn } from "../../schemas/navigation.ts";
-import type { FindingPath } from "../../foundation/contentProblem.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { isOwnReference } from "../../schemas/catalog.ts";
 import type { TypeInCatalog } from "../../schemas/catalog.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
@@ -46,7 +45,7 @@ function reorderedLists(
 }
 
 interface ListOfReferences {
-  readonly path: FindingPath;
+  readonly path: JsonPath;
   /** The documentIds of the entries, in their order. */
   readonly ids: readonly string[];
 }

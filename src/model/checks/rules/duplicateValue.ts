@@ -2,8 +2,7 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { titleOf } from "../../documents/reader.ts";
 import { attributesOf, listIn } from "../../schemas/navigation.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
-import type { FindingPath } from "../../foundation/contentProblem.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { isObject, textIn, valueIn } from "../../foundation/json.ts";
 import { isComponent, isShared, isStructured, isUnread } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
@@ -37,7 +36,7 @@ type Value = string | number;
 
 interface FoundValue {
   readonly value: Value;
-  readonly path: FindingPath;
+  readonly path: JsonPath;
 }
 
 /** A unique attribute of a type, or of a component that the type contains directly. */
@@ -219,7 +218,7 @@ function valuesIn(
     : (listIn(value) ?? []).flatMap((item, at) => valueAt(item, name, [component, at, name]));
 }
 
-function valueAt(item: Json, name: string, path: FindingPath): FoundValue[] {
+function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
   const value = isObject(item) ? valueIn(item, name) : null;
   return (typeof value === "string" && value !== "") || typeof value === "number"
     ? [{ value, path }]

@@ -1,6 +1,5 @@
 import { attributesOf } from "../../schemas/navigation.ts";
-import type { FindingPath } from "../../foundation/contentProblem.ts";
-import type { JsonObject } from "../../foundation/json.ts";
+import type { JsonObject, JsonPath } from "../../foundation/json.ts";
 import { objectsIn, textIn, valueIn } from "../../foundation/json.ts";
 import { isComponent, isList } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
@@ -67,7 +66,7 @@ function lossesOf(document: CheckedDocument, service: TypedService) {
   return { references, components };
 }
 
-const isBelow = (path: FindingPath, above: FindingPath): boolean =>
+const isBelow = (path: JsonPath, above: JsonPath): boolean =>
   above.every((segment, at) => segment === path[at]);
 
 function isLost(reference: ReferenceInDocument, isPublished: boolean | undefined): boolean {
@@ -89,7 +88,7 @@ function lostComponents(
   draft: JsonObject,
   published: JsonObject,
   { catalog }: Pick<TypedService, "catalog">,
-  above: FindingPath = [],
+  above: JsonPath = [],
 ): Loss[] {
   return [...attributes].flatMap(([name, attribute]) => {
     if (!isComponent(attribute) || !Object.hasOwn(draft, name)) return [];

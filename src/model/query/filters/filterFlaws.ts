@@ -1,6 +1,5 @@
-import type { FindingPath } from "../../foundation/contentProblem.ts";
 import { isArray, isObject } from "../../foundation/json.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
 import { unstorableIn } from "../../foundation/storable.ts";
 import type { UnstorableReason } from "../../foundation/storable.ts";
 import type { FilterField, FilterFieldKind, FilterFields } from "./filterFields.ts";
@@ -25,7 +24,7 @@ type PlainCode =
   | "groups-meet";
 
 /** Why a filter would not be evaluated as intended. host/ creates the messages for the user. */
-export type FilterFlaw = { readonly path: FindingPath } & (
+export type FilterFlaw = { readonly path: JsonPath } & (
   | { readonly code: PlainCode }
   | { readonly code: UnstorableReason }
   | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
@@ -49,7 +48,7 @@ export function filterFlaws(
 interface Walk {
   readonly fields: FilterFields;
   readonly isWhole: boolean;
-  readonly path: FindingPath;
+  readonly path: JsonPath;
   /** Whether the value is a filter inside a component, relation or file. */
   readonly isInside: boolean;
 }
@@ -113,7 +112,7 @@ function count(group: string, object: JsonObject, fields: FilterFields): number 
 export function comparingFlaws(
   value: Json,
   field: FilterField,
-  path: FindingPath,
+  path: JsonPath,
 ): readonly FilterFlaw[] {
   if (!isObject(value)) return operatorFlaws("$eq", value, field, path);
   const entries = Object.entries(value);
@@ -121,7 +120,7 @@ export function comparingFlaws(
   return entries.flatMap(([key, operand]) => operatorFlaws(key, operand, field, [...path, key]));
 }
 
-function operatorFlaws(key: string, operand: Json, field: FilterField, path: FindingPath) {
+function operatorFlaws(key: string, operand: Json, field: FilterField, path: JsonPath) {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
   if (!isOperator(key)) return flaw(path, "no-operator");
@@ -131,10 +130,10 @@ function operatorFlaws(key: string, operand: Json, field: FilterField, path: Fin
 }
 
 /** `$null` and `$notNull` require true or false. The service misinterprets other values. */
-const flagFlaws = (value: Json, path: FindingPath): readonly FilterFlaw[] =>
+const flagFlaws = (value: Json, path: JsonPath): readonly FilterFlaw[] =>
   typeof value === "boolean" ? [] : flaw(path, "needs-flag");
 
-function operandFlaws(operator: Operator, value: Json, field: FilterField, path: FindingPath) {
+function operandFlaws(operator: Operator, value: Json, field: FilterField, path: JsonPath) {
   if (value === null && takesNull.has(operator)) return [];
   const isPair = isArray(value) && value.length === 2;
   if (operator === "$between" && !isPair) return flaw(path, "needs-two");
@@ -151,7 +150,7 @@ const takesChoice: ReadonlySet<Operator> = new Set(["$eq", "$ne", "$in", "$notIn
 /** Every text contains, starts with and ends with the empty text. */
 const partOperator = /contains|(?:starts|ends)With/i;
 
-function valueFlaws(operator: Operator, value: Json, field: FilterField, path: FindingPath) {
+function valueFlaws(operator: Operator, value: Json, field: FilterField, path: JsonPath) {
   const { kind, choices } = field;
   if (!isOfKind(value, kind)) return otherValue(field, path);
   // The service searches for the text in the JSON source.
@@ -163,18 +162,18 @@ function valueFlaws(operator: Operator, value: Json, field: FilterField, path: F
   return isChosen ? [] : [{ path, code: "not-a-choice", choices } as const];
 }
 
-const otherValue = ({ kind }: FilterField, path: FindingPath): readonly FilterFlaw[] => [
+const otherValue = ({ kind }: FilterField, path: JsonPath): readonly FilterFlaw[] => [
   { path, code: "other-value", kind },
 ];
 
-const flaw = (path: FindingPath, code: PlainCode): FilterFlaw[] => [{ path, code }];
+const flaw = (path: JsonPath, code: PlainCode): FilterFlaw[] => [{ path, code }];
 
 /** How many entries of a list the service reads. */
 const most = 100;
 
 function listFlaws(
   list: readonly Json[],
-  path: FindingPath,
+  path: JsonPath,
   check: (one: Json, at: number) => readonly FilterFlaw[],
 ): readonly FilterFlaw[] {
   if (list.length === 0) return flaw(path, "empty");

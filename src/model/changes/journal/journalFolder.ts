@@ -26,6 +26,8 @@ export class JournalFolder {
   readonly store: JournalStore;
   readonly #bounds: JournalLimits;
   readonly #sizes = new Map<string, number>();
+  /** The bytes that were free when the files were listed last, without what was written since. */
+  #room = { free: 0, until: 0 };
 
   constructor(store: JournalStore, bounds: JournalLimits) {
     this.store = store;
@@ -60,8 +62,11 @@ export class JournalFolder {
 
   async save(name: string, text: string): Promise<string | undefined> {
     const why = await this.store.save(name, text);
-    if (why === undefined) this.#sizes.set(name, Buffer.byteLength(text));
-    return why;
+    if (why !== undefined) return why;
+    const size = Buffer.byteLength(text);
+    this.#room.free -= size - (this.#sizes.get(name) ?? 0);
+    this.#sizes.set(name, size);
+    return undefined;
   }
 
   async drop(name: string): Promise<void> {
@@ -72,9 +77,12 @@ export class JournalFolder {
   /**
    * Makes room for a number of bytes. Deletes files beyond the age limit, then the oldest files,
    * with those of a group last. Files of the group that is being written are never deleted. If the
-   * other files don't free enough space, nothing is deleted and the journal is full.
+   * other files don't free enough space, nothing is deleted and the journal is full. The files are not
+   * listed before each entry of a run: only other windows change them meanwhile.
    */
   async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null, ChangeFailure>> {
+    const isKnown = group !== undefined && performance.now() < this.#room.until;
+    if (isKnown && needed <= this.#room.free) return done(null);
     const files = await this.files();
     const staying = this.withinAge(files).filter((file) => !isAbandoned(file));
     const kept = new Set(staying);
@@ -95,6 +103,7 @@ export class JournalFolder {
       return failed({ code: "journal-full", limit: maxSize });
     }
     for (const { name } of leaving) await this.drop(name);
+    this.#room = { free: needed - over, until: performance.now() + listedFor };
     return done(null);
   }
 
@@ -104,6 +113,9 @@ export class JournalFolder {
     return size;
   }
 }
+
+/** How long the list of the files is taken for what is there, in milliseconds. */
+const listedFor = 10_000;
 
 /** How long writing a file may take, in milliseconds. */
 const unfinishedFor = 3_600_000;

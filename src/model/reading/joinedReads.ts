@@ -24,16 +24,20 @@ interface WaitingRead {
 /** Reads that wait for each other, so that one request reads many documents. */
 export class JoinedReads {
   #waiting: WaitingRead[] = [];
+  #waits = true;
 
   /** Reads a document with all of its content, when `start` is called. */
   read(service: TypedService, { id }: Pick<Address, "id">, which: OneLocale): Promise<RowsOutcome> {
     if (id === singleId) return readLocalizations(service, { id }, which);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ service, id, which, resolve, reject });
+      if (!this.#waits) this.start();
     });
   }
 
-  start(): void {
+  /** Starts the reads that wait. After the last start, none waits any more. */
+  start(isLast = false): void {
+    this.#waits &&= !isLast;
     const groups = groupedBy(this.#waiting, ({ service: { type }, which }) =>
       JSON.stringify([type.uid, which.status, which.locale]),
     );

@@ -39,15 +39,15 @@ const mostUnverified = 25;
 
 /**
  * Calls a function for each item, one after the other. It may call `next` when only its
- * verification is left, so that the next item begins meanwhile. `verify` starts the verifications
- * that wait. Stops when the signal is aborted, or at a failure that the next item would have as
+ * verification is left, or earlier, so that the next item begins meanwhile. `verify` starts the
+ * verifications that wait, and `isLast` those that will. Stops when the signal is aborted, or at a failure that the next item would have as
  * well. The results distinguish untried items from failed ones.
  */
 export async function runEach<T>(
   items: readonly T[],
   act: (item: T, next: () => void) => Promise<Outcome<ChangeReport | null, BulkFailure>>,
   { signal, onItem }: RunOptions,
-  verify?: () => void,
+  verify?: (isLast: boolean) => void,
 ): Promise<readonly ItemResult<T>[]> {
   const results = items.map((item): ItemResult<T> => ({ item, outcome: "untried" }));
   const underWay = new Set<Promise<void>>();
@@ -55,6 +55,7 @@ export async function runEach<T>(
   const errors: unknown[] = [];
   const runOne = async (item: T, index: number, next: () => void): Promise<void> => {
     const [failure, report] = await act(item, next);
+    if (failure?.code === "declined") return;
     results[index] = failure
       ? { item, outcome: outcomeOf(failure), failure }
       : { item, outcome: "done", ...(report && { report }) };
@@ -76,10 +77,10 @@ export async function runEach<T>(
       underWay.add(running);
     });
     if (underWay.size < mostUnverified) continue;
-    verify?.();
+    verify?.(false);
     await Promise.race(underWay);
   }
-  verify?.();
+  verify?.(true);
   await Promise.all(underWay);
   if (errors.length > 0) throw errors[0];
   return results;

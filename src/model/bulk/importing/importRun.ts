@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { runEach } from "../batch/running.ts";
+import { failsEveryItem, runEach } from "../batch/running.ts";
 import type { ItemResult, RunOptions } from "../batch/running.ts";
 import { omit } from "../../foundation/json.ts";
 import type { JsonObject } from "../../foundation/json.ts";
@@ -11,7 +11,7 @@ import type { ChangeDependencies } from "../../changes/changeDependencies.ts";
 import type { RunDependencies } from "../batch/batchAction.ts";
 import type { RecordWriterOptions, WriteOutcome } from "./recordWriter.ts";
 import { RecordCursor } from "./recordIndex.ts";
-import type { RecordEntry } from "./recordIndex.ts";
+import type { RecordEntry, RecordGroup } from "./recordIndex.ts";
 import { applicable } from "./deciding.ts";
 import { joinReports } from "../../changes/writing/changeReport.ts";
 import type { ChangeReport } from "../../changes/writing/changeReport.ts";
@@ -63,9 +63,16 @@ export interface WrittenRecord extends SentRecord {
   readonly written: WriteResult | null;
 }
 
+interface RecordSteps {
+  /** Called before the record is written. Records are prepared while earlier ones are written. */
+  readonly onStart: () => void;
+  /** Lets the next record begin. */
+  readonly next: () => void;
+}
+
 /** What a run does with each record. */
 interface RecordPass {
-  readonly act: (read: ReadRecord, item: PlannedRecord, next: () => void) => WriteOutcome;
+  readonly act: (read: ReadRecord, item: PlannedRecord, steps: RecordSteps) => WriteOutcome;
   /** Absent for what the plan intends with the record. */
   readonly kind?: SentRecord["kind"];
 }
@@ -79,6 +86,9 @@ export class ImportRun {
   readonly #dependencies: ImportDependencies;
   readonly #marks = new Marks();
   readonly #reads = new JoinedReads();
+  /** The document that was sent last, until the service has answered. */
+  #creating: { readonly group: RecordGroup; readonly ended: Promise<void> } | undefined;
+  #isOver = false;
   /** The attributes that still lack relations, by line. */
   readonly #pending = new Map<number, readonly string[]>();
 
@@ -132,28 +142,32 @@ export class ImportRun {
     items: readonly PlannedRecord[],
     source: RecordSource,
     pass: RecordPass,
-    options: RunOptions,
+    { signal, onItem }: RunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const cursor = new RecordCursor(source, this.#plan.index);
-    const act = (item: PlannedRecord, next: () => void) => this.#runOne(item, next, cursor, pass);
-    const verify = () => {
-      this.#reads.start();
+    const positions = new Map(items.map((item, index) => [item, index]));
+    const act = (item: PlannedRecord, next: () => void) => {
+      const onStart = () => onItem?.(positions.get(item) ?? 0);
+      return this.#runOne(item, { onStart, next }, cursor, pass);
     };
-    const results = await runEach(items, act, options, verify);
+    const verify = (isLast: boolean) => {
+      this.#reads.start(isLast);
+    };
+    const results = await runEach(items, act, { signal }, verify);
     await cursor.close();
     return results;
   }
 
   async #runOne(
     item: PlannedRecord,
-    next: () => void,
+    steps: RecordSteps,
     cursor: RecordCursor,
     { act, kind = item.intent.kind }: RecordPass,
   ): Promise<Outcome<ChangeReport | null, BulkFailure>> {
     if (this.#log.failure) return failed(this.#log.failure);
     const [unread, read] = await this.#readAt(item, cursor);
     if (unread) return this.#fail(item, unread);
-    const [failure, written] = await act(read, item, next);
+    const [failure, written] = await act(read, item, steps);
     if (failure) return this.#fail(item, failure);
     const pending = this.#pending.get(item.line) ?? [];
     await this.#log.written({ entry: read.entry, kind, pending, written });
@@ -161,7 +175,8 @@ export class ImportRun {
   }
 
   async #fail(item: PlannedRecord, failure: BulkFailure): Promise<Outcome<null, BulkFailure>> {
-    await this.#log.failed(item, failure);
+    // What was not tried is noted at the end.
+    if (failure.code !== "declined") await this.#log.failed(item, failure);
     return failed(failure);
   }
 
@@ -182,11 +197,14 @@ export class ImportRun {
   }
 
   readonly #writing: RecordPass = {
-    act: async (read, { line, intent }, next) => {
+    act: async (read, item, steps) => {
+      const { line, intent } = item;
       if (intent.kind === "link") {
+        steps.onStart();
         this.#pending.set(line, intent.names);
         return done(null);
       }
+      await this.#untilFree(read, item);
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
       const isThere = read.entry.group.documentId !== undefined;
@@ -195,32 +213,67 @@ export class ImportRun {
         : resolved;
       if (pending.length > 0) this.#pending.set(line, pending);
       const sent = { entry: read.entry, kind: intent.kind, pending };
-      if (intent.kind !== "change") return this.#create(sent, content, next);
+      if (intent.kind !== "change") return this.#create(sent, content, steps);
+      steps.onStart();
       const [unnoted] = await this.#noteSent(sent);
       return unnoted ? failed(unnoted) : this.#writer.change(read.entry, omit(content, pending));
     },
   };
 
-  async #create(sent: SentRecord, content: JsonObject, next: () => void): WriteOutcome {
+  /** Waits for the document that is being created, unless another one can be prepared meanwhile. */
+  async #untilFree(read: ReadRecord, { intent }: PlannedRecord): Promise<void> {
+    if (!this.#creating) return;
+    const { index, resolver } = this.#plan;
+    const targets = () =>
+      resolver.targetsNamedIn(read).flatMap(({ lookup }) => index.groupsNamed(lookup));
+    const { group, ended } = this.#creating;
+    const isNeeded =
+      intent.kind !== "create" || group === read.entry.group || targets().includes(group);
+    if (isNeeded) await ended;
+  }
+
+  async #create(
+    sent: SentRecord,
+    content: JsonObject,
+    { onStart, next }: RecordSteps,
+  ): WriteOutcome {
     const { entry } = sent;
     const { group, type } = entry;
     if (group.hasFailed) return failed({ code: "no-document" });
     const [lost] = await this.#requireNotLost(entry, content);
     if (lost) return failed(lost);
-    const [blind, mark] = await this.#marks.before(type);
-    if (blind) return failed(blind);
-    // The service chooses the documentId, so only the log lets a later run find the document.
-    const [unnoted] = await this.#noteSent({ ...sent, mark: mark?.rowId });
-    if (unnoted) return failed(unnoted);
-    const outcome = await this.#writer.create(entry, content, {
-      mark,
-      next: (at) => {
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const creating = this.#writer.create(entry, content, {
+      begin: async () => {
+        await this.#creating?.ended;
+        const isCancelled = this.#options.signal?.aborted === true;
+        if (this.#isOver || isCancelled) return failed({ code: "declined" });
+        this.#creating = { group, ended };
+        onStart();
+        const [blind, mark] = await this.#marks.before(type);
+        if (blind) return failed(blind);
+        // The service chooses the documentId, so only the log lets a later run find the document.
+        const [unnoted] = await this.#noteSent({ ...sent, mark: mark?.rowId });
+        return unnoted ? failed(unnoted) : done(mark);
+      },
+      // The next record is prepared while the service creates this one.
+      onSend: () => setImmediate(next),
+      onAnswer: (at) => {
         // What the next record needs is stored first. If it can't be, the run stops there.
-        void this.#log.answered(entry, at).finally(next);
+        void this.#log.answered(entry, at).finally(end);
       },
     });
-    group.hasFailed = group.documentId === undefined;
-    return outcome;
+    try {
+      const outcome = await creating;
+      group.hasFailed = group.documentId === undefined;
+      this.#isOver ||= outcome[0] !== null && failsEveryItem(outcome[0]);
+      return outcome;
+    } finally {
+      end();
+    }
   }
 
   /**
@@ -242,7 +295,8 @@ export class ImportRun {
 
   readonly #linking: RecordPass = {
     kind: "link",
-    act: async (read, { line }) => {
+    act: async (read, { line }, { onStart }) => {
+      onStart();
       const names = this.#pending.get(line) ?? [];
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);

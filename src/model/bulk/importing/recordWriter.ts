@@ -9,7 +9,7 @@ import { pick, textIn, isEmptyValue } from "../../foundation/json.ts";
 import { createEmptyDraft, createFromText } from "../../changes/creating/newDocument.ts";
 import type { Outcome } from "../../foundation/outcome.ts";
 import { done, failed } from "../../foundation/outcome.ts";
-import type { BulkFailure } from "../bulkFailure.ts";
+import type { BulkFailure, BulkResult } from "../bulkFailure.ts";
 import type { Snapshot } from "../../documents/reader.ts";
 import type { JoinedReads } from "../../reading/joinedReads.ts";
 import { withoutReferences } from "../../content/references.ts";
@@ -44,9 +44,12 @@ export interface RecordWriterOptions {
 
 /** What the creation of a record needs from its run. */
 interface DuringRun {
-  readonly mark: Mark | undefined;
+  /** Called when the document is about to be sent. Returns the newest documents of its type then. */
+  readonly begin: () => BulkResult<Mark | undefined>;
+  /** Called when it is recorded and sent. */
+  readonly onSend: () => void;
   /** Called with the time of the document, in milliseconds, when only the verification is left. */
-  readonly next: (at: number) => void;
+  readonly onAnswer: (at: number) => void;
 }
 
 /** Null if nothing had to be written. */
@@ -96,7 +99,7 @@ export class RecordWriter {
       : undefined;
     return chosenId === undefined
       ? this.#send(entry, newDocumentId(), content, during)
-      : this.#createWithId(entry, chosenId, content);
+      : this.#createWithId(entry, chosenId, content, during);
   }
 
   /** Adds relations to records that were created later, if these attributes are unchanged. */
@@ -140,7 +143,14 @@ export class RecordWriter {
   }
 
   /** Creates an empty draft with the documentId, then gives it its content. */
-  async #createWithId(entry: RecordEntry, documentId: string, content: JsonObject): WriteOutcome {
+  async #createWithId(
+    entry: RecordEntry,
+    documentId: string,
+    content: JsonObject,
+    { begin }: DuringRun,
+  ): WriteOutcome {
+    const [early] = await begin();
+    if (early) return failed(early);
     const { type, group, locale } = entry;
     const address = recordAddress(entry, documentId);
     const consent = { agreed: entry.elsewhere };
@@ -162,8 +172,10 @@ export class RecordWriter {
     entry: RecordEntry,
     id: string,
     content: JsonObject,
-    { mark, next }: DuringRun,
+    { begin, onSend, onAnswer: answer }: DuringRun,
   ): WriteOutcome {
+    const [early, mark] = await begin();
+    if (early) return failed(early);
     const { group, locale = "" } = entry;
     const address = recordAddress(entry, id);
     const consent = { agreed: entry.elsewhere, group: this.#options.group };
@@ -172,7 +184,7 @@ export class RecordWriter {
       group.documentId = entry.type.service.type.kind === "single" ? singleId : documentId;
       group.created.add(locale);
       this.#created.add(documentId);
-      next(Date.parse(textIn(row, "updatedAt")));
+      answer(Date.parse(textIn(row, "updatedAt")));
     };
     const isEarlier = (row: JsonObject): boolean => {
       const documentId = textIn(row, "documentId");
@@ -182,7 +194,7 @@ export class RecordWriter {
         Number(row["id"]) <= (mark?.rowId ?? 0)
       );
     };
-    const later = { onAnswer, isEarlier, reads: this.#options.reads };
+    const later = { onSend, onAnswer, isEarlier, reads: this.#options.reads };
     const newDocument = { address, content, later, ...consent };
     const [failure, made] = await createFromText(newDocument, this.#dependencies);
     if (failure) return failed(failure);

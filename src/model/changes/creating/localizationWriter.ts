@@ -37,6 +37,8 @@ export interface CreatedDraft {
 
 /** How a run verifies documents together, while it creates others. */
 export interface LaterVerification {
+  /** Called when the creation is recorded and sent. */
+  readonly onSend: () => void;
   /** Called with the documentId and the times of a document that is not verified yet. */
   readonly onAnswer: (row: JsonObject) => void;
   /** Whether a document was there before the request, as far as the run knows. */

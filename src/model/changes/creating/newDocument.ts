@@ -104,7 +104,9 @@ async function createRecordedDraft(
         request.later?.onAnswer(row);
       };
       const later = request.later && { ...request.later, onAnswer };
-      return createDraft(service, place, content, later);
+      const creating = createDraft(service, place, content, later);
+      later?.onSend();
+      return creating;
     },
     at,
   });

@@ -81,8 +81,7 @@ export class JournalFolder {
    * listed before each entry of a run: only other windows change them meanwhile.
    */
   async makeRoom(needed: number, group: string | undefined): Promise<Outcome<null, ChangeFailure>> {
-    const isKnown = group !== undefined && performance.now() < this.#room.until;
-    if (isKnown && needed <= this.#room.free) return done(null);
+    if (group !== undefined && this.#isRoomFor(needed)) return done(null);
     const files = await this.files();
     const staying = this.withinAge(files).filter((file) => !isAbandoned(file));
     const kept = new Set(staying);
@@ -105,6 +104,11 @@ export class JournalFolder {
     for (const { name } of leaving) await this.drop(name);
     this.#room = { free: needed - over, until: performance.now() + listedFor };
     return done(null);
+  }
+
+  #isRoomFor(needed: number): boolean {
+    const { free, until } = this.#room;
+    return needed <= free && performance.now() < until;
   }
 
   async #size({ name }: JournalFileName): Promise<number> {

@@ -5,6 +5,7 @@ import { defaultRows } from "../../../src/model/environments/copies.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { caseCount } from "../../support/longRun.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
 import type { Contents } from "../database.ts";
 import { ResultsInMemory, targetOf } from "../importing/files.ts";
 import { must } from "../outcomes.ts";
@@ -18,9 +19,9 @@ import type { Death, Life } from "./mortalProcess.ts";
 import { useTwoServices } from "./twoServices.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_129);
-// A case takes seconds, so that the five tests share the cases of a long run, and no example is made smaller.
+// A case takes seconds, so that the six tests share the cases of a long run, and no example is made smaller.
 const parameters = (usual: number) => {
-  return { seed, numRuns: Math.ceil(caseCount(usual * 5) / 5), endOnFailure: true };
+  return { seed, numRuns: Math.ceil(caseCount(usual * 6) / 6), endOnFailure: true };
 };
 
 describe("Runs that are killed", function () {
@@ -303,6 +304,42 @@ describe("Runs that are killed", function () {
     );
     await fc.assert(property, parameters(2));
   });
+
+  it("write nothing by themselves after the service was set back to a backup from before", async () => {
+    const property = fc.asyncProperty(anyCutStory, fc.boolean(), (anything, isPublished) =>
+      told(async () => {
+        const articles = anything.articles.map((article) => ({ ...article, isThere: false }));
+        const kind = isPublished ? ("publish" as const) : ("copy" as const);
+        const story = { ...anything, articles, kind, isHome: false, isSetting: false, deaths: [] };
+        const prepared = await prepare(story);
+        const { disk, left } = await runAll(prepared);
+        assert.deepEqual(left, []);
+        await setBack(prepared.world);
+        const before = await databases.read();
+
+        const again = await plan(await start(disk, story), prepared.world);
+        await again?.();
+        await undo(disk, story);
+
+        assertSame((await databases.read()).to, before.to, "The target has changed.");
+      }),
+    );
+    await fc.assert(property, parameters(2));
+  });
+
+  /** The target no longer has what a run has created. */
+  async function setBack({ word }: CutWorld): Promise<void> {
+    const { to } = both();
+    for (const [type, field] of Object.entries({
+      articles: "slug",
+      authors: "name",
+      tags: "name",
+    })) {
+      const there = await listOf(to, `${type}?status=draft&filters[${field}][$startsWith]=${word}`);
+      for (const row of there)
+        await plainRequest(to, "DELETE", `${type}/${textIn(row, "documentId")}`);
+    }
+  }
 
   it("refuse to begin while another run writes to the service", async () => {
     const anyWrites = fc.integer({ min: 1, max: 4 });

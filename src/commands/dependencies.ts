@@ -5,24 +5,37 @@ import type { NewDocuments } from "../files/newDocuments.ts";
 import type { Prose } from "../files/prose.ts";
 import type { CheckSettingsReader } from "../host/checkSettings.ts";
 import type { CollectionState, RecentFilters } from "../host/collectionState.ts";
+import type { SignIns } from "../host/signIn.ts";
+import type { Batches } from "../model/bulk/batch/batches.ts";
 import type { Imports } from "../model/bulk/importing/imports.ts";
 import type { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import type { Checks } from "../model/checks/checks.ts";
 import type { Accounts } from "../model/connections/accounts.ts";
 import type { Admins } from "../model/connections/admins.ts";
 import type { MediaLibrary } from "../model/documents/media/mediaLibrary.ts";
+import type { Copies } from "../model/environments/copies.ts";
+import type { PairStore } from "../model/environments/pairs.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { RunLogs } from "../model/runs/runLogs.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import type { SchemaCache } from "../model/schemas/schemaCache.ts";
-import type { BatchCommands } from "./batch/batchTargets.ts";
-import type { EnvironmentCommands } from "./environments/environments.ts";
-import type { DocumentViews } from "./previewedDocument.ts";
+import type { DocumentActions, DocumentViews } from "./previewedDocument.ts";
 
-export interface CommandDependencies extends BatchCommands, DocumentViews, EnvironmentCommands {
+/** The dependencies of actions on many documents, which are planned and then run. */
+export interface RunContext extends DocumentActions {
+  readonly batches: Batches;
+  readonly runs: RunLogs;
+  /** What copies remember of documents. An undo forgets it. */
+  readonly pairStore: PairStore;
+  readonly signIns: SignIns;
+}
+
+export interface CommandDependencies extends RunContext, DocumentViews {
   readonly accounts: Accounts;
   readonly admins: Admins;
   readonly checks: Checks;
   readonly checkSettings: CheckSettingsReader;
+  readonly copies: Copies;
   /** The fields that the last export of each collection omitted. */
   readonly excludedFields: CollectionState<readonly string[]>;
   readonly imports: Imports;

@@ -26,11 +26,12 @@ import {
   oneCollection,
   typesOf,
 } from "./batch/batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "./batch/batchTargets.ts";
+import type { BatchSelection } from "./batch/batchTargets.ts";
 import type { CommandRow, Targets } from "./targets.ts";
+import type { RunContext } from "./dependencies.ts";
 
 /** Replaces text in the selected rows, or in every document that a collection is limited to. */
-export function replacingCommands(batching: BatchCommands, targets: Targets): CommandTable {
+export function replacingCommands(batching: RunContext, targets: Targets): CommandTable {
   return {
     "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
       const selection = selectedRows(row, rows, (address) => !isUser(address));
@@ -49,7 +50,7 @@ export function replacingCommands(batching: BatchCommands, targets: Targets): Co
 const title = (): string => vscode.l10n.t("Find and Replace");
 
 /** Asks for the text, its replacement and the fields of one type. */
-async function replace(batching: BatchCommands, all: BatchSelection): Promise<void> {
+async function replace(batching: RunContext, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);
   const choosing = vscode.l10n.t("Find and Replace: Choose a Collection");
@@ -156,7 +157,7 @@ async function chooseFields(service: TypedService): Promise<readonly TextField[]
 
 /** Undefined for the locale that is shown. */
 async function chooseLocales(
-  batching: BatchCommands,
+  batching: RunContext,
   { target }: BatchSelection,
   { type, catalog }: TypedService,
 ): Promise<readonly string[] | undefined> {
@@ -171,7 +172,7 @@ async function chooseLocales(
 }
 
 async function inLocales(
-  batching: BatchCommands,
+  batching: RunContext,
   { target, detail }: BatchSelection,
   locales: readonly string[] | undefined,
 ): Promise<BatchSelection> {

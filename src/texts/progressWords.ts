@@ -9,7 +9,7 @@ export const countOf = (count: number, total: number | undefined): string =>
     : l10n.t("{count} of {total}", { count: numeral(count), total: numeral(total) });
 
 /** The step of a run that is not about a single item. */
-export function describeStage(stage: CopyStage): string {
+function describeStage(stage: CopyStage): string {
   const words: Record<CopyStage, string> = {
     uploading: l10n.t("uploading files"),
     writing: l10n.t("writing documents"),

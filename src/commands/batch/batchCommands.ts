@@ -36,11 +36,11 @@ import {
   oneCollection,
   typesOf,
 } from "./batchTargets.ts";
-import { chooseBatchToUndo } from "./batchUndo.ts";
-import type { BatchCommands, BatchSelection, BatchCommand } from "./batchTargets.ts";
+import { chooseBatchToUndo } from "../runs/undoRun.ts";
+import type { BatchSelection, BatchCommand } from "./batchTargets.ts";
 import { askFieldValue, sideEffectWords } from "./setField.ts";
 import type { CommandRow, Targets } from "../targets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
+import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 interface GivenField {
   readonly field: string;
@@ -132,10 +132,7 @@ async function unpublish(batching: CommandDependencies, selection: BatchSelectio
 }
 
 /** Publishes many documents; the preview shows the changes in other documents. */
-export const publishWanted = (
-  batching: BatchCommands,
-  selection: BatchSelection,
-): BatchCommand => ({
+export const publishWanted = (batching: RunContext, selection: BatchSelection): BatchCommand => ({
   selection,
   batchAction: publishAction(batching),
   ...publishingWords(),
@@ -159,7 +156,7 @@ const changesElsewhere = (
   });
 
 /** The selection may contain users. They have no drafts that could be restored. */
-async function deleteAll(batching: BatchCommands, selection: BatchSelection): Promise<void> {
+async function deleteAll(batching: RunContext, selection: BatchSelection): Promise<void> {
   const { target } = selection;
   const users = typesOf(target).filter((type) => type === usersType);
   const hasDocuments = typesOf(target).length > users.length;
@@ -174,7 +171,7 @@ async function deleteAll(batching: BatchCommands, selection: BatchSelection): Pr
 
 /** Sets a field in documents of one type: a field belongs to one type. */
 async function setField(
-  batching: BatchCommands,
+  batching: RunContext,
   all: BatchSelection,
   { field: name, publishes = false }: Partial<GivenField> = {},
 ): Promise<void> {
@@ -235,7 +232,7 @@ const setFieldWords = (field: string, value: string): BatchActionWords => ({
   ),
 });
 
-async function copyIds({ batches }: BatchCommands, target: BatchTarget): Promise<void> {
+async function copyIds({ batches }: RunContext, target: BatchTarget): Promise<void> {
   const title = vscode.l10n.t("Copying IDs");
   const items = await runTask(title, (signal, say) => {
     const { onRead } = progressSteps(say);

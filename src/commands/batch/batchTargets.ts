@@ -6,40 +6,21 @@ import { connectionName } from "../../texts/environmentWords.ts";
 import { numeral } from "../../texts/words.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
-import type {
-  BatchTarget,
-  TitledAddress,
-  Batches,
-  PlannedItem,
-} from "../../model/bulk/batch/batches.ts";
+import type { BatchTarget, TitledAddress, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import type { CommandRow, TargetDependencies } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
-import type { SignIns } from "../../host/signIn.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
-import type { PairStore } from "../../model/environments/pairs.ts";
-import type { RunLogs } from "../../model/runs/runLogs.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
-
-export interface BatchCommands extends DocumentActions {
-  readonly batches: Batches;
-  readonly runs: RunLogs;
-  /** What copies remember of documents. An undo forgets it. */
-  readonly pairStore: PairStore;
-  readonly signIns: SignIns;
-}
+import type { RunContext } from "../dependencies.ts";
 
 export interface BatchSelection {
   readonly target: BatchTarget;
   /** For the user: the limits of the selection, or the number of rows that it leaves out. */
   readonly detail: readonly string[];
 }
-
-/** The items that a text is about, at least one. */
-export type BatchItems = readonly TitledAddress[];
 
 export interface BatchCommand extends BatchActionWords {
   readonly selection: BatchSelection;
@@ -99,7 +80,7 @@ function distinctItems(rows: readonly CommandRow[]): readonly TitledAddress[] {
 
 /** Every document that a collection is limited to, with words for the limits. */
 export async function allThatMatch(
-  { catalogs, content }: BatchCommands,
+  { catalogs, content }: RunContext,
   place: CollectionAddress,
   locales?: readonly string[],
 ): Promise<BatchSelection> {
@@ -129,7 +110,7 @@ export const connectionOf = (target: BatchTarget): string =>
     : (target.items[0]?.address.connection ?? "");
 
 /** The connection of a batch, as a question names it. */
-export const selectionName = ({ connections }: BatchCommands, { target }: BatchSelection): string =>
+export const selectionName = ({ connections }: RunContext, { target }: BatchSelection): string =>
   connectionName(connections, connectionOf(target));
 
 export const typesOf = (target: BatchTarget): readonly string[] =>

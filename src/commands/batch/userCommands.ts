@@ -16,13 +16,13 @@ import { readRolesInUse } from "../../model/reading/userReader.ts";
 import type { Role } from "../../model/reading/userReader.ts";
 import { runBatch } from "./batchRun.ts";
 import { allThatMatch, connectionOf, selectedRows } from "./batchTargets.ts";
-import type { BatchCommands, BatchSelection } from "./batchTargets.ts";
+import type { BatchSelection } from "./batchTargets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
 import { tellDone } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/progress.ts";
 import { setPassword } from "../../model/changes/saving/password.ts";
 import { readForPreview } from "../previewedDocument.ts";
+import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 /** Commands on users: one, several, or every user that the list of users is limited to. */
 export function userCommands(batching: CommandDependencies, targets: Targets): CommandTable {
@@ -195,7 +195,7 @@ const changeRoleWords = (role: string): BatchActionWords => ({
 });
 
 const set = (
-  batching: BatchCommands,
+  batching: RunContext,
   selection: BatchSelection,
   [name, value]: readonly [name: string, value: Json],
   words: BatchActionWords,
@@ -229,7 +229,7 @@ async function confirmOwnAccount(
 }
 
 /** One of the roles that users have, or another role by its id. */
-async function askRole({ catalogs }: BatchCommands, connection: string): Promise<Role> {
+async function askRole({ catalogs }: RunContext, connection: string): Promise<Role> {
   const roles = must(await readRolesInUse(must(await catalogs.service(connection))));
   const other = { label: vscode.l10n.t("Enter Role ID…"), value: undefined };
   const choices = roles.map((value) => ({

@@ -17,13 +17,10 @@ import { countOf } from "../../texts/progressWords.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
-import type {
-  ComparisonRequest,
-  EnvironmentCommands,
-  RequestedComparison,
-} from "./environments.ts";
+import type { ComparisonRequest, RequestedComparison } from "./environments.ts";
 import { keyActions, matchAction } from "./matchingChoices.ts";
 import { leftEmptyAction } from "./personalFields.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** The maximum number of rows in a list; users can't review a longer one. */
 export const maxListed = 2_000;
@@ -35,7 +32,7 @@ const maxShown = 50;
 const maxLeftOut = 100;
 
 export async function compareConnections(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
   const { copies, pairStore } = environments;
@@ -59,7 +56,7 @@ export async function compareConnections(
 }
 
 async function headingsOf(
-  { catalogs }: Pick<EnvironmentCommands, "catalogs">,
+  { catalogs }: Pick<CommandDependencies, "catalogs">,
   from: string,
 ): Promise<RequestedComparison["headingOf"]> {
   const [, service] = await catalogs.service(from);
@@ -120,7 +117,7 @@ export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRo
 
 /** Shows both sides of a row in a diff editor, the target on the left. */
 export async function showRow(
-  { versions }: EnvironmentCommands,
+  { versions }: CommandDependencies,
   requested: RequestedComparison,
   row: ComparedRow,
 ): Promise<void> {
@@ -135,7 +132,7 @@ export async function showRow(
 }
 
 async function sidesOf(
-  versions: EnvironmentCommands["versions"],
+  versions: CommandDependencies["versions"],
   { comparison, connections }: RequestedComparison,
   row: ComparedRow,
   signal?: AbortSignal,
@@ -155,7 +152,7 @@ async function sidesOf(
 }
 
 export const comparisonActions = (
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   requested: RequestedComparison,
 ): readonly ReviewAction<ComparedRow>[] => [
   ...showAllAction(environments, requested),
@@ -165,7 +162,7 @@ export const comparisonActions = (
 ];
 
 function showAllAction(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
@@ -188,7 +185,7 @@ function showAllAction(
 }
 
 async function showAll(
-  { versions }: EnvironmentCommands,
+  { versions }: CommandDependencies,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
 ): Promise<undefined> {

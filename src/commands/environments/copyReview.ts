@@ -18,14 +18,15 @@ import {
   showRow,
   summaryOf,
 } from "./comparisonList.ts";
-import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
+import type { RequestedComparison } from "./environments.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /**
  * Shows the differences, and returns those that the user selects. New and different documents are
  * selected at first, but not those with a conflict. Unclear documents can't be selected.
  */
 export async function reviewCopy(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   requested: RequestedComparison,
 ): Promise<readonly ChosenRow[]> {
   const { comparison, names } = requested;

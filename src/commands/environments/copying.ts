@@ -4,7 +4,6 @@ import { tell } from "../../host/surfaces/messages.ts";
 import { must } from "../../host/commandFailure.ts";
 import { withProgress } from "../../host/progress.ts";
 import { pickMany } from "../../host/prompts.ts";
-import { requireUnlocked } from "../../host/unlocking.ts";
 import { batchResultWords } from "../../texts/batchWords.ts";
 import {
   copiedWords,
@@ -27,15 +26,16 @@ import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
 import { singleId } from "../../model/foundation/address.ts";
 import type { UploadsAgain } from "../../model/environments/mediaCopy.ts";
-import { groupMark } from "../../model/foundation/marks.ts";
 import type { ChosenRow } from "../../model/environments/copyDocuments.ts";
 import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
 import type { CopyResult } from "../../model/environments/copyRun.ts";
 import type { CopyItem } from "../../model/environments/copySource.ts";
-import { confirmMany, undoWords } from "../batch/batchRun.ts";
-import { reportRun, showReport } from "../batch/batchResults.ts";
-import { confirmUndo } from "../batch/batchUndo.ts";
+import { confirmMany, runPlanned, undoWords } from "../runs/plannedRun.ts";
+import type { PlannedRun } from "../runs/plannedRun.ts";
+import { showReport } from "../runs/runReport.ts";
+import type { RunReport } from "../runs/runReport.ts";
+import { confirmUndo } from "../runs/undoRun.ts";
 import {
   compareConnections,
   copiedGroups,
@@ -46,11 +46,8 @@ import {
 import { reviewCopy } from "./copyReview.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import { askPersonalFields } from "./personalFields.ts";
-import type {
-  ComparisonRequest,
-  EnvironmentCommands,
-  RequestedComparison,
-} from "./environments.ts";
+import type { ComparisonRequest, RequestedComparison } from "./environments.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */
@@ -60,14 +57,37 @@ export interface CopyRequest extends ComparisonRequest {
 }
 
 /** Compares, reviews, asks, copies and reports each result. Failed documents can be retried. */
-export async function compareAndCopy(
-  environments: EnvironmentCommands,
+export const compareAndCopy = (
+  environments: CommandDependencies,
   request: CopyRequest,
-  group: string = randomUUID(),
-): Promise<void> {
-  const { copies, locks } = environments;
-  const { connections } = request;
-  await requireUnlocked(locks, connections.to);
+): Promise<void> => runPlanned(environments, copyRun(environments, request, randomUUID()));
+
+const copyRun = (
+  environments: CommandDependencies,
+  request: CopyRequest,
+  group: string,
+): PlannedRun<Copy, CopyResult> => ({
+  ...{ group, connection: request.connections.to },
+  doing: vscode.l10n.t("Copying from {from} to {to}", {
+    from: request.names.from,
+    to: request.names.to,
+  }),
+  plan: () => planCopy(environments, request),
+  agree: (copy) => confirmedCopy(environments, copy),
+  run: ({ plan }, signal, say) =>
+    environments.copies.run(plan, {
+      ...{ group, signal },
+      ...progressSteps(say, plan.planned.length),
+    }),
+  report: (copy, result) => reportOf(environments, copy, result),
+  retry: () => copyRun(environments, request, group),
+});
+
+/** Compares, and plans what the user selects. Undefined if there is nothing to copy. */
+async function planCopy(
+  environments: CommandDependencies,
+  request: CopyRequest,
+): Promise<Copy | undefined> {
   const reviewed = await untilCurrent(async () => {
     const requested = await compareConnections(environments, request);
     if (rowsIn(requested, [...copiedGroups, "unclear"]).length > 0) {
@@ -76,26 +96,23 @@ export async function compareAndCopy(
     tellNothing(requested);
     return undefined;
   });
-  if (!reviewed) return;
+  if (!reviewed) return undefined;
   const { requested, chosen } = reviewed;
-  const copy: Copy = { ...request, ...requested, chosen, group };
-  const { plan: first, personal } = await planWithoutPersonal(environments, copy);
-  if (isEmpty(first)) {
-    await copies.finish(first);
-    tellNothing(requested, first);
-    return;
-  }
-  const plan = await confirmedPlan(environments, copy, first, personal);
-  // The prompts may have been open for a long time.
-  await requireUnlocked(locks, connections.to);
-  const result = await copyWithProgress(environments, copy, plan);
-  const isRetried = await report(environments, copy, plan, result);
-  if (isRetried) await compareAndCopy(environments, request, group);
+  const copy = await planWithoutPersonal(environments, { ...request, ...requested, chosen });
+  if (!isEmpty(copy.plan)) return copy;
+  await environments.copies.finish(copy.plan);
+  tellNothing(requested, copy.plan);
+  return undefined;
 }
 
-interface Copy extends CopyRequest, RequestedComparison {
+interface ChosenCopy extends CopyRequest, RequestedComparison {
   readonly chosen: readonly ChosenRow[];
-  readonly group: string;
+}
+
+interface Copy extends ChosenCopy {
+  readonly plan: CopyPlan;
+  /** The fields that the user leaves empty, unless they are those of the last copy. */
+  readonly personal?: PlanChoices | undefined;
 }
 
 const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
@@ -103,32 +120,29 @@ const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
 
 /** Plans the copy again if the user leaves other fields empty than the last time. */
 async function planWithoutPersonal(
-  environments: EnvironmentCommands,
-  copy: Copy,
-): Promise<{ readonly plan: CopyPlan; readonly personal?: PlanChoices }> {
-  const plan = await planWithProgress(environments, copy);
-  if (copy.asksPersonal !== true || isEmpty(plan)) return { plan };
-  const personal = await askPersonalFields(plan, copy);
-  return personal
-    ? { plan: await planWithProgress(environments, copy, personal), personal }
-    : { plan };
+  environments: CommandDependencies,
+  chosen: ChosenCopy,
+): Promise<Copy> {
+  const plan = await planWithProgress(environments, chosen);
+  if (chosen.asksPersonal !== true || isEmpty(plan)) return { ...chosen, plan };
+  const personal = await askPersonalFields(plan, chosen);
+  return {
+    ...{ ...chosen, personal },
+    plan: personal ? await planWithProgress(environments, chosen, personal) : plan,
+  };
 }
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 
 /** Asks until the user copies the plan. Plans again if the user uploads other files again. */
-async function confirmedPlan(
-  environments: EnvironmentCommands,
-  copy: Copy,
-  first: CopyPlan,
-  personal: PlanChoices = {},
-): Promise<CopyPlan> {
-  let plan = first;
-  while (!(await confirmCopy(environments, copy, plan))) {
-    const uploadAgain = await askUploadAgain(plan);
-    plan = await planWithProgress(environments, copy, { ...personal, uploadAgain });
+async function confirmedCopy(environments: CommandDependencies, first: Copy): Promise<Copy> {
+  let copy = first;
+  while (!(await confirmCopy(environments, copy))) {
+    const uploadAgain = await askUploadAgain(copy.plan);
+    const plan = await planWithProgress(environments, copy, { ...copy.personal, uploadAgain });
+    copy = { ...copy, plan };
   }
-  return plan;
+  return copy;
 }
 
 /** The files that only probably match, and those that the user uploads again instead. */
@@ -164,8 +178,8 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
 }
 
 function planWithProgress(
-  { copies }: EnvironmentCommands,
-  { comparison, pairs, version, publish, chosen }: Copy,
+  { copies }: CommandDependencies,
+  { comparison, pairs, version, publish, chosen }: ChosenCopy,
   more: PlanChoices = {},
 ): Promise<CopyPlan> {
   return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
@@ -177,12 +191,8 @@ function planWithProgress(
 }
 
 /** Returns false if the user chooses which files are uploaded again. */
-async function confirmCopy(
-  environments: EnvironmentCommands,
-  copy: Copy,
-  plan: CopyPlan,
-): Promise<boolean> {
-  const { connections, names } = copy;
+async function confirmCopy(environments: CommandDependencies, copy: Copy): Promise<boolean> {
+  const { connections, names, plan } = copy;
   const fullNames = {
     from: connectionName(environments.connections, connections.from),
     to: connectionName(environments.connections, connections.to),
@@ -199,7 +209,7 @@ async function confirmCopy(
     ...leftOutLines(copy),
     (await environments.runs.isInterrupted(connections)) &&
       vscode.l10n.t("Resumes an earlier copy that wasn't completed."),
-    ...(await undoWords(environments.journal, connections.to, undoOfCopy(plan), () =>
+    ...(await undoWords(environments, connections.to, undoOfCopy(plan), () =>
       Promise.resolve(documents.length * entrySize),
     )),
   );
@@ -226,17 +236,6 @@ function leftOutLines(requested: RequestedComparison): string[] {
 /** The approximate size of a journal entry, in bytes. */
 const entrySize = 10_000;
 
-function copyWithProgress(
-  { copies }: EnvironmentCommands,
-  { names, group }: Copy,
-  plan: CopyPlan,
-): Promise<CopyResult> {
-  const title = vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to });
-  return withProgress(title, (signal, say) =>
-    copies.run(plan, { group, signal, ...progressSteps(say, plan.planned.length) }),
-  );
-}
-
 const allResults = ({ items, uploads, published }: CopyResult): readonly ItemResult<unknown>[] => [
   ...items,
   ...uploads,
@@ -246,18 +245,9 @@ const allResults = ({ items, uploads, published }: CopyResult): readonly ItemRes
 const isComplete = (result: CopyResult): boolean =>
   allResults(result).every(({ outcome }) => outcome === "done");
 
-/** Shows a notification with actions. Returns whether to retry the copy. */
-function report(
-  environments: EnvironmentCommands,
-  copy: Copy,
-  plan: CopyPlan,
-  result: CopyResult,
-): Promise<boolean> {
-  const connection = copy.connections.to;
+function reportOf(environments: CommandDependencies, copy: Copy, result: CopyResult): RunReport {
+  const { plan, connections } = copy;
   const results = documentResults(copy, result);
-  const canUndo =
-    environments.journal.isEnabled({ connection }) &&
-    results.some(({ outcome }) => outcome === "done");
   const { notRemembered } = result;
   const words = nonEmpty(
     batchResultWords(copiedWords, results),
@@ -272,28 +262,30 @@ function report(
     ...uploadedLines(uploadedNames(result), result.uploaded),
   ];
   const shown = {
-    ...{ action: vscode.l10n.t("Copy"), done: copiedWords, connection, results, notes },
+    ...{ action: vscode.l10n.t("Copy"), done: copiedWords, results, notes },
+    connection: connections.to,
     skipped: plan.refused.map(({ failure, ...item }) => ({ ...itemOf(copy, item), failure })),
     gone: results.filter(({ item }) => item.address.id === ""),
   };
-  return reportRun(environments, {
-    connection,
+  return {
     words: words.join(" "),
     isWarning: !isComplete(result),
     results: allResults(result),
+    hasChanged: results.some(({ outcome }) => outcome === "done"),
     showResults: () => showReport(environments, shown),
-    undo: canUndo ? () => undoCopy(environments, copy, result) : undefined,
-  });
+    undo: (id) => undoCopy(environments, copy, result, id),
+  };
 }
 
 /** Undoes the copy, and forgets the digests of the undone documents, which no longer apply. */
 async function undoCopy(
-  environments: EnvironmentCommands,
-  { connections, comparison, pairs, group }: Copy,
+  environments: CommandDependencies,
+  { connections, comparison, pairs }: Copy,
   result: CopyResult,
+  id: string,
 ): Promise<void> {
   const notes = keptByUndo(uploadedNames(result), result.uploaded);
-  const undone = await confirmUndo(environments, connections.to, { id: groupMark(group), notes });
+  const undone = await confirmUndo(environments, connections.to, { id, notes });
   if (!undone) return;
   const keptDocuments = new Set(
     undone.flatMap(({ item: { address }, outcome }) =>

@@ -26,11 +26,12 @@ import {
 } from "./comparisonList.ts";
 import { compareAndCopy } from "./copying.ts";
 import type { CopyRequest } from "./copying.ts";
-import type { ComparisonRequest, EnvironmentCommands } from "./environments.ts";
+import type { ComparisonRequest } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 export function environmentCommands(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   targets: Targets,
 ): CommandTable {
   return {
@@ -63,7 +64,7 @@ export function environmentCommands(
 
 /** The selected documents, the collection, or the document of the editor. */
 async function selectionOf(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   targets: Targets,
   title: string,
   on?: Argument,
@@ -93,7 +94,7 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 }
 
 async function askRequest(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   selection: BatchSelection,
   question: ConnectionQuestion,
 ): Promise<ComparisonRequest> {
@@ -199,7 +200,7 @@ function askCopyMode(connection: string, title: string): Promise<CopyMode> {
 
 /** Lists the differences until the user closes the list. Writes nothing. */
 async function compare(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   request: ComparisonRequest,
 ): Promise<void> {
   const requested = await compareConnections(environments, request);

@@ -1,12 +1,7 @@
 import type { Comparison } from "../../model/environments/comparison.ts";
-import type { Copies } from "../../model/environments/copies.ts";
 import type { Pairs, Sides } from "../../model/environments/pairs.ts";
 import type { Version } from "../../model/environments/sideReader.ts";
-import type { BatchCommands, BatchSelection } from "../batch/batchTargets.ts";
-
-export interface EnvironmentCommands extends BatchCommands {
-  readonly copies: Copies;
-}
+import type { BatchSelection } from "../batch/batchTargets.ts";
 
 /** Documents of the connection `from`, to compare with those of the connection `to`. */
 export interface ComparisonRequest {

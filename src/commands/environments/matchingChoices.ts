@@ -9,7 +9,8 @@ import { differenceWords } from "../../texts/copyWords.ts";
 import { untitled } from "../../texts/words.ts";
 import type { ComparedKey, ComparedRow } from "../../model/environments/comparison.ts";
 import { maxRead } from "../../model/environments/keyCandidates.ts";
-import type { EnvironmentCommands, RequestedComparison } from "./environments.ts";
+import type { RequestedComparison } from "./environments.ts";
+import type { CommandDependencies } from "../dependencies.ts";
 
 /** Thrown by an action of a list that changes how documents are compared. */
 class ComparisonOutdated extends Error {
@@ -38,7 +39,7 @@ export function compareAgain(error: string | undefined): never {
  * a uid and unique attribute that has unmatched documents, or whose key the user chose.
  */
 export function keyActions(
-  environments: EnvironmentCommands,
+  environments: CommandDependencies,
   requested: RequestedComparison,
 ): ReviewAction<ComparedRow>[] {
   const { comparison, headingOf } = requested;
@@ -104,7 +105,7 @@ async function matchOne(
 }
 
 async function chooseKey(
-  { copies }: EnvironmentCommands,
+  { copies }: CommandDependencies,
   { comparison, pairs, headingOf }: RequestedComparison,
   { uid, key }: { readonly uid: string; readonly key: ComparedKey },
 ): Promise<undefined> {

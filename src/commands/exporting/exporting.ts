@@ -28,13 +28,13 @@ import {
   oneType,
   connectionOf,
 } from "../batch/batchTargets.ts";
-import type { BatchSelection, BatchCommands } from "../batch/batchTargets.ts";
+import type { BatchSelection } from "../batch/batchTargets.ts";
 import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
-import type { CommandDependencies } from "../dependencies.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/failures.ts";
-import { retryButtons, isRetry } from "../batch/batchResults.ts";
+import { retryButtons, isRetry } from "../runs/runReport.ts";
+import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
@@ -181,7 +181,7 @@ interface ExportDestination {
 
 /** Exports to a file, and reports the result. A failed export can be retried from the beginning. */
 async function runExport(
-  exporting: BatchCommands,
+  exporting: RunContext,
   wanted: ExportRequest,
   destination: ExportDestination,
   earlierParts: readonly string[] = [],

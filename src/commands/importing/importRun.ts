@@ -13,69 +13,84 @@ import {
   plannedPlace,
   refusedRecordWords,
 } from "../../texts/importWords.ts";
-import { runTask, withProgress } from "../../host/progress.ts";
-import { requireUnlocked } from "../../host/unlocking.ts";
+import { runTask } from "../../host/progress.ts";
 import { progressSteps } from "../../texts/progressWords.ts";
 import { numeral, untitled } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
-import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/bulk/importing/plan.ts";
-import { groupMark } from "../../model/foundation/marks.ts";
-import { confirmMany, undoWords, showSides, sidesButton } from "../batch/batchRun.ts";
-import { confirmUndo } from "../batch/batchUndo.ts";
-import { reportRun } from "../batch/batchResults.ts";
+import { confirmMany, runPlanned, showSides, sidesButton, undoWords } from "../runs/plannedRun.ts";
+import type { PlannedRun } from "../runs/plannedRun.ts";
+import type { RunReport } from "../runs/runReport.ts";
+import { confirmUndo } from "../runs/undoRun.ts";
 import { visible } from "../../model/foundation/legible.ts";
 import { review } from "../../host/reviewPick.ts";
 import type { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
 import type { Imports } from "../../model/bulk/importing/imports.ts";
 import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sourceRecord.ts";
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
-import type { BatchCommands } from "../batch/batchTargets.ts";
+import type { RunContext } from "../dependencies.ts";
 
 /**
  * Shows a preview, asks for confirmation, runs the import and reports the result. Failed records
- * can be retried: in the same group, and without the records in `before` that the user deselected.
+ * can be retried: in the same group, and without the records that the user deselected.
  */
-export async function runImport(
+export const runImport = (importing: ImportCommands, wanted: ImportRequest): Promise<void> =>
+  runPlanned(importing, importRun(importing, wanted, randomUUID(), new Set()));
+
+type Results = readonly ItemResult<PlannedRecord>[];
+
+const importRun = (
   importing: ImportCommands,
   wanted: ImportRequest,
-  group: string = randomUUID(),
-  before: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const { locks } = importing;
-  const { connection } = wanted.target;
-  await requireUnlocked(locks, connection);
-  const plan = await previewPlan(importing, wanted);
-  if (plan.refused.length + plan.converted.length > 0) await showProblems(importing, wanted, plan);
-  if (plan.planned.length === 0) {
-    tell(
-      vscode.l10n.t("Nothing to import from {file}: {summary}.", {
-        file: wanted.fileName,
-        summary: planWords(plan),
-      }),
-    );
-    return;
-  }
-  const deselected = await reviewPlan(importing, wanted, { plan, before });
-  const planned = plan.planned.filter((one) => !deselected.has(nameIn(plan, one)));
-  await confirmImport(importing, wanted, { ...plan, planned });
-  // The prompts may have been open for a long time.
-  await requireUnlocked(locks, connection);
-  const results = await importWithProgress(importing, wanted, plan, planned, group);
-  if (await report(importing, wanted, plan, results, group))
-    await runImport(importing, wanted, group, deselected);
-}
+  group: string,
+  before: ReadonlySet<string>,
+): PlannedRun<PreviewedPlan, Results> => ({
+  ...{ group, connection: wanted.target.connection },
+  doing: vscode.l10n.t("Importing {file}", { file: wanted.fileName }),
+  plan: async () => {
+    const plan = await previewPlan(importing, wanted);
+    return plan && { plan, before };
+  },
+  agree: async ({ plan, before }) => {
+    const deselected = await reviewPlan(importing, wanted, { plan, before });
+    const planned = selectedIn({ plan, before: deselected });
+    await confirmImport(importing, wanted, { ...plan, planned });
+    return { plan, before: deselected };
+  },
+  run: (agreed, signal, say) => {
+    const { source, results } = wanted;
+    const selected = selectedIn(agreed);
+    const without = new Set(agreed.plan.planned.map(({ line }) => line));
+    for (const { line } of selected) without.delete(line);
+    const steps = progressSteps(say, selected.length);
+    return importing.imports.run(source, agreed.plan, {
+      group,
+      results,
+      without,
+      signal,
+      ...steps,
+    });
+  },
+  report: ({ plan }, results) => reportOf(importing, wanted, plan, results),
+  retry: ({ before: deselected }) => importRun(importing, wanted, group, deselected),
+});
 
+/** Undefined if there is nothing to import, which the user is told. */
 async function previewPlan(
-  { imports }: ImportCommands,
+  importing: ImportCommands,
   wanted: ImportRequest,
-): Promise<ImportPlan> {
-  const { source, target, results, fileName } = wanted;
-  const title = vscode.l10n.t("Preparing the import of {file}", { file: fileName });
-  return runTask(title, (signal, say) => {
+): Promise<ImportPlan | undefined> {
+  const { source, target, results, fileName: file } = wanted;
+  const title = vscode.l10n.t("Preparing the import of {file}", { file });
+  const plan = await runTask(title, (signal, say) => {
     const { onRead } = progressSteps(say);
-    return imports.preview(source, target, { results, signal, onRead });
+    return importing.imports.preview(source, target, { results, signal, onRead });
   });
+  if (plan.refused.length + plan.converted.length > 0) await showProblems(importing, wanted, plan);
+  if (plan.planned.length > 0) return plan;
+  const summary = planWords(plan);
+  tell(vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary }));
+  return undefined;
 }
 
 /** The maximum number of records in the list for review; users can't review a longer list. */
@@ -86,6 +101,9 @@ interface PreviewedPlan {
   /** The names of the records that the user deselected when the file was reviewed before. */
   readonly before: ReadonlySet<string>;
 }
+
+const selectedIn = ({ plan, before }: PreviewedPlan): readonly PlannedRecord[] =>
+  plan.planned.filter((one) => !before.has(nameIn(plan, one)));
 
 /** The name of a record, which identifies it in a file that was corrected since. */
 export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
@@ -169,7 +187,7 @@ async function showProblems(
   await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
 }
 
-export interface ImportCommands extends BatchCommands {
+export interface ImportCommands extends RunContext {
   readonly imports: Imports;
 }
 
@@ -189,7 +207,7 @@ export interface ImportRequest {
 }
 
 async function confirmImport(
-  { journal }: ImportCommands,
+  importing: ImportCommands,
   { uri, file, fileName, collectionName, connectionName, target, detail, results }: ImportRequest,
   plan: ImportPlan,
 ): Promise<void> {
@@ -207,7 +225,7 @@ async function confirmImport(
     ...detail,
     ...planDetails(plan, file.format),
     vscode.l10n.t("The result of each record is saved in {file}.", { file: results.name }),
-    ...(await undoWords(journal, target.connection, undo, needed)),
+    ...(await undoWords(importing, target.connection, undo, needed)),
   ];
   const count = plan.planned.length;
   await confirmMany(question, words, importButton(count), count);
@@ -220,49 +238,16 @@ const entrySize = 1_000;
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);
 
-function importWithProgress(
-  { imports }: ImportCommands,
-  { source, results, fileName }: ImportRequest,
-  plan: ImportPlan,
-  planned: readonly PlannedRecord[],
-  group: string,
-): Promise<readonly ItemResult<PlannedRecord>[]> {
-  const without = new Set(plan.planned.map(({ line }) => line));
-  for (const { line } of planned) without.delete(line);
-  const title = vscode.l10n.t("Importing {file}", { file: fileName });
-  return withProgress(title, (signal, say) => {
-    const steps = progressSteps(say, planned.length);
-    return imports.run(source, plan, { group, results, without, signal, ...steps });
-  });
-}
-
-/** Shows a notification with actions. Returns whether to retry the remaining records. */
-async function report(
+const reportOf = (
   importing: ImportCommands,
   { target: { connection }, results: kept }: ImportRequest,
   plan: ImportPlan,
-  results: readonly ItemResult<PlannedRecord>[],
-  group: string,
-): Promise<boolean> {
-  const undo = () => confirmUndo(importing, connection, { id: groupMark(group) });
-  return reportRun(importing, {
-    connection,
-    words: [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
-    isWarning: results.some(({ outcome }) => outcome !== "done"),
-    results,
-    showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(kept.path)),
-    undo: (await isUndoable(importing, connection, results, group)) ? undo : undefined,
-  });
-}
-
-/** Whether Undo can revert anything of this run, or of a run that it retries. */
-async function isUndoable(
-  { journal }: ImportCommands,
-  connection: string,
-  results: readonly ItemResult<PlannedRecord>[],
-  group: string,
-): Promise<boolean> {
-  if (!journal.isEnabled({ connection })) return false;
-  if (results.some(({ outcome }) => outcome === "done")) return true;
-  return (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry);
-}
+  results: Results,
+): RunReport => ({
+  words: [batchResultWords(importedWords, results), ...refusedCountWords(plan)].join(" "),
+  isWarning: results.some(({ outcome }) => outcome !== "done"),
+  results,
+  hasChanged: results.some(({ outcome }) => outcome === "done"),
+  showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(kept.path)),
+  undo: (id) => confirmUndo(importing, connection, { id }),
+});

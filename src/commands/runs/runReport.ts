@@ -16,16 +16,18 @@ import { describe, numeral } from "../../texts/words.ts";
 import type { SkippedItem, TitledAddress } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
-import type { BatchCommands, BatchItems } from "./batchTargets.ts";
+import type { RunContext } from "../dependencies.ts";
+import { canUndoEntry } from "../../model/bulk/batch/undoing.ts";
+import { groupMark } from "../../model/foundation/marks.ts";
 import { allFieldsButton, tokenButton } from "../../host/failures.ts";
 import type { Button } from "../../host/failures.ts";
 import { remediesOf } from "../../model/remedies.ts";
 import type { Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
 
-export interface BatchReport {
+export interface ResultsReport {
   readonly action: string;
-  readonly done: (items: BatchItems) => string;
+  readonly done: (items: readonly TitledAddress[]) => string;
   readonly connection: string;
   readonly results: readonly ItemResult<TitledAddress>[];
   readonly skipped: readonly SkippedItem[];
@@ -36,8 +38,8 @@ export interface BatchReport {
 
 /** Opens a text that lists the result of each item; a title in it links to its document. */
 export async function showReport(
-  { catalogs, connections, versions }: Pick<BatchCommands, "catalogs" | "connections" | "versions">,
-  report: BatchReport,
+  { catalogs, connections, versions }: RunContext,
+  report: ResultsReport,
 ): Promise<void> {
   const name = vscode.l10n.t("{action}: Results", { action: report.action });
   const [, service] = await catalogs.service(report.connection);
@@ -48,7 +50,7 @@ export async function showReport(
 
 /** A line for every item with its result; the results that need the user's attention come first. */
 function linesOf(
-  report: BatchReport,
+  report: ResultsReport,
   connection: string,
   catalog: Catalog | undefined,
 ): readonly LinkedLine[] {
@@ -109,24 +111,34 @@ function lineOf(line: ResultLine, catalog: Catalog | undefined): LinkedLine {
 
 const indent = "  ";
 
-interface EndedRun {
-  readonly connection: string;
+/** What the user reads about a run that has ended, and can do next. */
+export interface RunReport {
   readonly words: string;
   readonly isWarning: boolean;
-  readonly results: readonly EndedBatch[];
+  readonly results: readonly EndedItem[];
+  /** Whether the run changed a document. */
+  readonly hasChanged: boolean;
   readonly showResults: () => Promise<unknown>;
-  /** Undefined where nothing can be undone. */
-  readonly undo: (() => Promise<unknown>) | undefined;
+  /** Undoes the batch of the journal with this id; undefined for an action that can't be undone. */
+  readonly undo: ((batch: string) => Promise<unknown>) | undefined;
+}
+
+interface EndedRun {
+  readonly connection: string;
+  readonly group: string;
 }
 
 /** Shows a notification with actions. Returns whether to retry the remaining items. */
 export async function reportRun(
-  batching: BatchCommands,
-  { connection, words, isWarning, results, showResults, undo }: EndedRun,
+  context: RunContext,
+  run: EndedRun,
+  report: RunReport,
 ): Promise<boolean> {
+  const { words, isWarning, results, showResults, undo } = report;
   const [undoLabel, show] = [vscode.l10n.t("Undo"), vscode.l10n.t("Show Results")];
-  const again = retryButtons(batching, connection, results);
-  const answers = [...(undo ? [undoLabel] : []), ...again.map(({ label }) => label)];
+  const again = retryButtons(context, run.connection, results);
+  const canUndo = undo !== undefined && (await isUndoable(context, run, report));
+  const answers = [...(canUndo ? [undoLabel] : []), ...again.map(({ label }) => label)];
   const message = isWarning ? showWarning : showInformation;
   let answer = await message(words, ...answers, show);
   if (answer === show) {
@@ -134,20 +146,32 @@ export async function reportRun(
     // The user reads why items failed before retrying them, and no other prompt offers a retry.
     answer = again.length > 0 ? await message(words, ...answers) : undefined;
   }
-  if (answer === undoLabel) await undo?.();
+  if (answer === undoLabel) await undo?.(groupMark(run.group));
   return isRetry(again, answer);
 }
 
-interface EndedBatch {
+/** Whether Undo can revert anything of this run, or of a run that it retries. */
+async function isUndoable(
+  { journal }: RunContext,
+  { connection, group }: EndedRun,
+  { hasChanged }: RunReport,
+): Promise<boolean> {
+  if (!journal.isEnabled({ connection })) return false;
+  return (
+    hasChanged || (await journal.batch(connection, { id: groupMark(group) })).some(canUndoEntry)
+  );
+}
+
+interface EndedItem {
   readonly outcome: string;
   readonly failure?: Failure;
 }
 
 /** The buttons to retry a batch that is not complete, after a fix of what failed if there is one. */
 export function retryButtons(
-  { connections, signIns }: Pick<BatchCommands, "connections" | "signIns">,
+  { connections, signIns }: RunContext,
   id: string,
-  results: readonly EndedBatch[],
+  results: readonly EndedItem[],
 ): readonly Button[] {
   if (results.every(({ outcome }) => outcome === "done")) return [];
   const connection = connections.get(id);

@@ -21,44 +21,41 @@ import type { UndoItem } from "../../model/bulk/batch/undoItem.ts";
 import { canUndoBatch, planUndo, runUndo } from "../../model/bulk/batch/undoing.ts";
 import { UndoneCopies } from "../../model/environments/undoneCopies.ts";
 import type { JournalEntry } from "../../model/changes/journal/journal.ts";
-import { showReport } from "./batchResults.ts";
-import type { BatchCommands } from "./batchTargets.ts";
+import { showReport } from "./runReport.ts";
+import type { RunContext } from "../dependencies.ts";
 
 /** Undoes one of the journal's batches; batches that only published are not offered. */
-export async function chooseBatchToUndo(
-  batching: BatchCommands,
-  connection: string,
-): Promise<void> {
-  const batches = (await batching.journal.batches(connection)).filter(canUndoBatch);
+export async function chooseBatchToUndo(context: RunContext, connection: string): Promise<void> {
+  const batches = (await context.journal.batches(connection)).filter(canUndoBatch);
   if (batches.length === 0) {
     tell(vscode.l10n.t("There are no batch actions to undo on this connection."));
     return;
   }
-  await requireUnlocked(batching.locks, connection);
-  const states = await batching.runs.list(connection);
+  await requireUnlocked(context.locks, connection);
+  const states = await context.runs.list(connection);
   const choices = await Promise.all(
     batches.map(async (batch) => {
       const undone = states.get(batch.id)?.undone;
-      const entries = await batching.journal.batchPreview(connection, batch);
+      const entries = await context.journal.batchPreview(connection, batch);
       return {
         label: describeBatch(batch),
         description: nonEmpty(
           ago(new Date(batch.at).toISOString()),
           undone && describeUndone(undone),
         ).join(" · "),
-        detail: await batchSummary(batching, connection, { entries }),
+        detail: await batchSummary(context, connection, { entries }),
         value: batch.id,
       };
     }),
   );
   const chosen = await showQuickPick(choices, { title: vscode.l10n.t("Undo Batch") });
   if (!chosen) throw new vscode.CancellationError();
-  await confirmUndo(batching, connection, { id: chosen.value });
+  await confirmUndo(context, connection, { id: chosen.value });
 }
 
 /** Such as `kicker · Articles · Magazine`. */
 async function batchSummary(
-  { catalogs, connections }: BatchCommands,
+  { catalogs, connections }: RunContext,
   connection: string,
   { entries }: { readonly entries: readonly JournalEntry[] },
 ): Promise<string> {
@@ -72,40 +69,40 @@ async function batchSummary(
  * to it. Returns the results; undefined if nothing can be undone.
  */
 export async function confirmUndo(
-  batching: BatchCommands,
+  context: RunContext,
   connection: string,
   { id, notes = [] }: { readonly id: string; readonly notes?: readonly string[] },
 ): Promise<readonly ItemResult<UndoItem>[] | undefined> {
-  if ((await batching.runs.list(connection)).get(id)?.undone === "whole") {
+  if ((await context.runs.list(connection)).get(id)?.undone === "whole") {
     tell(vscode.l10n.t("This batch was already undone."));
     return undefined;
   }
-  const entries = await batching.journal.batch(connection, { id });
-  await requireUnlocked(batching.locks, connection);
+  const entries = await context.journal.batch(connection, { id });
+  await requireUnlocked(context.locks, connection);
   const plan = await runTask(vscode.l10n.t("Checking what can be undone"), (signal, say) => {
     const { onItem } = progressSteps(say);
-    return planUndo(entries, batching, { signal, onItem });
+    return planUndo(entries, context, { signal, onItem });
   });
   const count = plan.planned.length;
   if (count === 0) {
     tell([vscode.l10n.t("Nothing in this batch can be undone."), ...undoPlanWords(plan)].join(" "));
     return undefined;
   }
-  const name = connectionName(batching.connections, connection);
+  const name = connectionName(context.connections, connection);
   const action = vscode.l10n.t("Undo");
   const question = undoQuestion(count, name);
   const button =
     count === 1
       ? vscode.l10n.t("Undo 1 Change")
       : vscode.l10n.t("Undo {count} Changes", { count: numeral(count) });
-  const about = await batchSummary(batching, connection, { entries });
+  const about = await batchSummary(context, connection, { entries });
   await confirm(question, [about, ...undoPlanWords(plan), ...notes], button);
   // The question may have been open for a long time.
-  await requireUnlocked(batching.locks, connection);
+  await requireUnlocked(context.locks, connection);
   const results = await withProgress(vscode.l10n.t("Undoing the batch"), (signal, say) => {
     const { onItem } = progressSteps(say, count);
-    const onDelete = new UndoneCopies(connection, batching).forget;
-    return runUndo(plan, batching, { undoes: id, onDelete, signal, onItem });
+    const onDelete = new UndoneCopies(connection, context).forget;
+    return runUndo(plan, context, { undoes: id, onDelete, signal, onItem });
   });
   const show = vscode.l10n.t("Show Results");
   const words = batchResultWords(undoResultWords, results);
@@ -115,6 +112,6 @@ export async function confirmUndo(
     ({ item, outcome }) => outcome === "done" && !/^(revert|publish)$/.test(item.kind),
   );
   const done = undoResultWords;
-  await showReport(batching, { action, done, connection, results, skipped: [], gone });
+  await showReport(context, { action, done, connection, results, skipped: [], gone });
   return results;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
 import type { BatchAction } from "../model/bulk/batch/batchAction.ts";
 import type { BatchPreview, PlannedItem, TitledAddress } from "../model/bulk/batch/batches.ts";
@@ -22,8 +21,9 @@ import type { CliContext, Run } from "./command.ts";
 import { exitCodes } from "./exitCodes.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
-import { endRun, printResults } from "./runResults.ts";
-import { confirmWrite, noteUndo, requireWritable, serviceName } from "./writeOptions.ts";
+import { runPrinted } from "./printedRun.ts";
+import { printResults } from "./runResults.ts";
+import { requireWritable, serviceName } from "./writeOptions.ts";
 
 interface BatchRun {
   readonly action: BatchAction;
@@ -61,7 +61,7 @@ async function runBatch(
   chosen: ChosenTarget,
   batch: BatchRun,
 ): Promise<ExitCode> {
-  const { model, output, process } = context;
+  const { model, output } = context;
   const { planned, skipped } = await previewOf(context, options, chosen, batch);
   const missing = skipped.some(({ failure }) => isMissing(failure) || isWithoutDraft(failure));
   const exitCode = missing ? exitCodes.negative : exitCodes.success;
@@ -70,28 +70,26 @@ async function runBatch(
     output.note(["There is nothing to do.", ...skippedLines(skipped)].join(" "));
     return exitCode;
   }
-  const details = [...chosen.details, ...(await batch.details(planned)), ...skippedLines(skipped)];
-  if (options.dryRun) {
-    for (const line of details) output.note(line);
-    await printSkipped(output, skipped);
-    await printPlan(output, planned, batch);
-    return exitCode;
-  }
-  const question = batch.words.question(planned, serviceName(model));
-  if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
-  const group = randomUUID();
-  const results = await model.batches.run(planned, batch.action, {
-    group,
-    signal: process.signal,
-    ...output.steps(batch.words.doing, planned.length),
+  const { words } = batch;
+  return runPrinted(context, options, {
+    details: [...chosen.details, ...(await batch.details(planned)), ...skippedLines(skipped)],
+    isPlanOnly: options.dryRun === true,
+    printPlan: async () => {
+      await printSkipped(output, skipped);
+      await printPlan(output, planned, batch);
+    },
+    question: words.question(planned, serviceName(model)),
+    ...{ doing: words.doing, total: planned.length },
+    run: (steps) => model.batches.run(planned, batch.action, steps),
+    print: async (results) => {
+      // Skipped documents come first, in the order of the plan.
+      await printSkipped(output, skipped);
+      await printBatchResults(output, results, batch.finished);
+      output.note(batchResultWords(words.done, results));
+    },
+    resultsOf: (results) => results,
+    exitCode,
   });
-  // Skipped documents come first, in the order of the plan.
-  await printSkipped(output, skipped);
-  await printBatchResults(output, results, batch.finished);
-  output.note(batchResultWords(batch.words.done, results));
-  await noteUndo(context, group);
-  const runCode = endRun(context, results);
-  return runCode === exitCodes.success ? exitCode : runCode;
 }
 
 async function previewOf(

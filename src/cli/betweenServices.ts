@@ -49,6 +49,18 @@ export const sidesOf = (model: CliModel): Sides<string> => ({
   to: model.connection.id,
 });
 
+export const namesOf = (model: CliModel): Sides<string> => ({
+  from: sourceConnection(model).name,
+  to: model.connection.name,
+});
+
+/** Says what documents match by: in this dry run, or from now on. */
+export function noteMatching({ model, output }: CliContext, dryRun: boolean, what: string): void {
+  const { from, to } = namesOf(model);
+  const since = dryRun ? "In this dry run" : "From now on";
+  output.note(`${since}, ${from} and ${to} match ${what}.`);
+}
+
 export interface ChosenDocuments extends ChosenType {
   readonly target: BatchTarget;
 }
@@ -155,6 +167,6 @@ async function noteMissingKey(
 }
 
 function noteLeftOut({ model, output }: CliContext, parts: readonly LeftOutPart[]): void {
-  const names = { from: sourceConnection(model).name, to: model.connection.name };
-  for (const line of new Set(parts.map((part) => describeLeftOut(part, names)))) output.note(line);
+  const lines = parts.map((part) => describeLeftOut(part, namesOf(model)));
+  for (const line of new Set(lines)) output.note(line);
 }

@@ -1,12 +1,10 @@
-import type { Intent } from "../model/bulk/importing/plan.ts";
 import { factsOfReport } from "../model/changes/writing/changeReport.ts";
 import type { CopyPlan, PlannedCopy } from "../model/environments/copyPlan.ts";
 import type { CopyResult } from "../model/environments/copyRun.ts";
 import type { CopyItem } from "../model/environments/copySource.ts";
 import { titleWords } from "../texts/batchWords.ts";
-import { conversionWords, firstConversions } from "../texts/importWords.ts";
+import { planWords } from "../texts/importWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { otherChangesWords } from "../texts/otherChangeWords.ts";
 import { untitled } from "../texts/words.ts";
 import { reasonOf } from "./cliError.ts";
 import { recordActionWords, resultsSummary, warningsAt } from "./importReport.ts";
@@ -81,7 +79,7 @@ export async function printCopyPlan(output: Output, plan: CopyPlan): Promise<voi
     }),
   );
   await printRefused(output, plan);
-  if (!output.isJson) output.note(`Plan: ${planCounts(plan)}.`);
+  if (!output.isJson) output.note(`Plan: ${planWords(plan)}.`);
 }
 
 async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
@@ -94,55 +92,6 @@ async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
 /** The documents that can't be copied, with the reasons. */
 export const refusedLines = (plan: CopyPlan): string[] =>
   plan.refused.map(({ failure, ...item }) => `${nameOf(item, plan)}: ${reasonOf(failure)}`);
-
-/** A summary such as `2 to create, 1 to update, 1 file to upload`. */
-export function planCounts({ planned, refused, unchanged, publishing, files }: CopyPlan): string {
-  const count = (...kinds: readonly Intent["kind"][]) =>
-    planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
-  const localized = count("localize");
-  const uploads = files.filter(({ match }) => match === "upload").length;
-  return countsText([
-    [count("create"), "to create"],
-    [localized, localized === 1 ? "localization to add" : "localizations to add"],
-    [count("change", "link"), "to update"],
-    [uploads, uploads === 1 ? "file to upload" : "files to upload"],
-    [publishing.length, "to publish"],
-    [unchanged.length, "unchanged"],
-    [refused.length, "that can't be copied"],
-  ]);
-}
-
-export function copyNotes(plan: CopyPlan): string[] {
-  const { planned, converted, live, linking, files, folders, parts } = plan;
-  const needed = new Map(
-    planned.flatMap(({ document }) => (document.broughtBy ? [[document, document.broughtBy]] : [])),
-  );
-  const alike = files.filter(({ match }) => match === "probably").map(({ name }) => name);
-  const different = files.flatMap(({ name, differences }) =>
-    differences ? `${name} (${differences.join(", ")})` : [],
-  );
-  const created = folders === "unknown" ? [] : folders.map((path) => path.join(" / "));
-  const names = live.map((uid) => parts.types.of(uid)?.to.type.name ?? uid);
-  return nonEmpty(
-    ...[...needed].map(
-      ([{ title }, by]) => `'${title || untitled()}' is also copied: '${by.title}' needs it.`,
-    ),
-    ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
-    ...firstConversions(
-      converted.map((item) => `${nameOf(item, plan)}: ${conversionWords(item.conversions)}`),
-    ),
-    alike.length > 0 && `Files that are probably the same: ${alike.join(", ")}.`,
-    different.length > 0 &&
-      `Files that exist in the target and differ stay unchanged: ${different.join(", ")}.`,
-    folders === "unknown" && "Folders of the media library are not copied.",
-    created.length > 0 && `Folders to create: ${created.join(", ")}.`,
-    ...linking.map(
-      ({ document: { title } }) =>
-        `Links in '${title || untitled()}' to files that the media library doesn't list are copied unchanged.`,
-    ),
-    names.length > 0 && `These content types have no drafts: ${names.join(", ")}.`,
-  );
-}
 
 export async function printCopyResults(
   output: Output,

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { keyNamesOf } from "../model/environments/sharedShape.ts";
 import { Pairs } from "../model/environments/pairs.ts";
 import { usersType } from "../model/foundation/address.ts";
-import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import type { CommonOptions } from "./model.ts";
@@ -34,7 +34,7 @@ export async function rememberKeys(
   context: CliContext,
   { key, dryRun = false }: KeyOptions & Pick<CommonOptions, "dryRun">,
 ): Promise<void> {
-  const { model, output } = context;
+  const { model } = context;
   const chosen: ChosenKey[] = [];
   for (const text of key) chosen.push(await keyIn(text, context));
   const pairs = await Pairs.load(sidesOf(model), model.pairs);
@@ -42,9 +42,7 @@ export async function rememberKeys(
     if (pairs.keyOf(uid) === name) continue;
     const why = await pairs.chooseKey(uid, name);
     if (why !== undefined) throw new CliError(`The key ${name} can't be remembered: ${why}`);
-    const names = `${sourceConnection(model).name} and ${model.connection.name}`;
-    const since = dryRun ? "In this dry run" : "From now on";
-    output.note(`${since}, ${names} match documents of ${type} by ${name}.`);
+    noteMatching(context, dryRun, `documents of ${type} by ${name}`);
   }
 }
 

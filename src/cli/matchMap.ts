@@ -9,7 +9,7 @@ import { readByIds } from "../model/reading/pageReader.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { numeral } from "../texts/words.ts";
-import { sidesOf, sourceConnection } from "./betweenServices.ts";
+import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError, unwrap } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
 import { readValue } from "./files.ts";
@@ -47,7 +47,7 @@ export async function rememberMap(
   { map, dryRun = false }: MapOptions & Pick<CommonOptions, "dryRun">,
 ): Promise<void> {
   if (map === undefined) return;
-  const { model, output } = context;
+  const { model } = context;
   const content = await readValue(map, (json) => readShape(json, record(record(text))));
   const all: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
@@ -70,9 +70,7 @@ export async function rememberMap(
     all.reduce((sum, { uid, ids }) => sum + ((uid === undefined) === isFile ? ids.size : 0), 0);
   const counts = nonEmpty(counted(count(false), "document"), counted(count(true), "file"));
   if (counts.length === 0) return;
-  const names = `${sourceConnection(model).name} and ${model.connection.name}`;
-  const since = dryRun ? "In this dry run" : "From now on";
-  output.note(`${since}, ${names} match ${counts.join(" and ")} of ${map}.`);
+  noteMatching(context, dryRun, `${counts.join(" and ")} of ${map}`);
 }
 
 const mapOf = (ids: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>

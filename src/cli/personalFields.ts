@@ -4,7 +4,6 @@ import type { CopyChoices } from "../model/environments/copies.ts";
 import type { FieldOfType } from "../model/environments/fieldSet.ts";
 import type { Pairs } from "../model/environments/pairs.ts";
 import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
-import { nonEmpty } from "../texts/lists.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
@@ -68,16 +67,14 @@ function ownerNamed(
   return types.get(given) ?? targets.get(given) ?? (attributes && { uid: given, attributes });
 }
 
-/** Names the fields that a copy leaves empty, and those that probably contain personal data. */
-export function personalDetails(plan: CopyPlan): string[] {
-  const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
-  const empty = plan.personal.filter(({ isLeftEmpty }) => isLeftEmpty).map(nameOf);
+/** Names the fields that probably contain personal data and are copied. */
+export function personalHints(plan: CopyPlan): string[] {
   const copied = plan.personal.filter(({ isLeftEmpty }) => !isLeftEmpty);
+  if (copied.length === 0) return [];
+  const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
   const options = copied.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");
   const kinds = copied.map((field) => `${nameOf(field)} (${personalKindWords(field)})`).join(", ");
-  return nonEmpty(
-    empty.length > 0 && `These fields are left empty: ${empty.join(", ")}.`,
-    copied.length > 0 &&
-      `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
-  );
+  return [
+    `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
+  ];
 }

@@ -57,7 +57,7 @@ const hintsFor = (report: ChangeReport | undefined): string[] =>
 export const countsText = (counts: readonly (readonly [number, string])[]): string =>
   counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");
 
-type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
+export type AnyResult = Pick<ItemResult<unknown>, "outcome" | "failure">;
 
 /** Says why a run stopped, and how to resume it if that is possible. Returns the exit code. */
 export function endRun(

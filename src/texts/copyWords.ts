@@ -198,17 +198,29 @@ export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] 
  * What the user needs to know about the plan before the copy runs. `headingOf` returns the display
  * name of a type by its uid.
  */
-export function copyDetails(
+export const copyDetails = (
   plan: CopyPlan,
   names: Sides<string>,
   headingOf: (uid: string) => string,
+): string[] =>
+  nonEmpty(
+    planWords(plan),
+    ...plannedWords(plan, headingOf),
+    ...copyEffectWords(plan, names, headingOf),
+    ...refusedWords(plan, headingOf),
+  );
+
+/** What a copy does besides what was chosen, and what it leaves out. `isCompared` as below. */
+export function copyEffectWords(
+  plan: CopyPlan,
+  names: Sides<string>,
+  headingOf: (uid: string) => string,
+  isCompared = true,
 ): string[] {
   const { planned, linking, live, converted } = plan;
   const empty = leftEmptyNames(plan, headingOf);
   const brought = documentsOf(planned).filter(({ broughtBy }) => broughtBy);
   return nonEmpty(
-    planWords(plan),
-    ...plannedWords(plan, headingOf),
     ...live.map((uid) =>
       l10n.t(
         "{collection} has no drafts. Its documents are published as soon as they are written.",
@@ -219,7 +231,7 @@ export function copyDetails(
       l10n.t("Also copies documents that they refer to: {names}.", {
         names: listOf(brought.map((one) => `${titleWords(one)} (${headingOf(one.type)})`)),
       }),
-    ...partialCopyWords(plan, names, headingOf),
+    ...partialCopyWords(plan, names, headingOf, isCompared),
     ...fileWords(plan, names),
     empty.length > 0 &&
       l10n.t("Leaves empty in {connection}: {names}.", {
@@ -237,7 +249,6 @@ export function copyDetails(
         ({ document, conversions }) => `${titleWords(document)}: ${conversionWords(conversions)}`,
       ),
     ),
-    ...refusedWords(plan, headingOf),
   );
 }
 
@@ -273,11 +284,11 @@ export function plannedWords(
  * The documents that are copied in part, or not at all, because the source did not return parts.
  * `isCompared`: a comparison has given the reasons for those that the user chose.
  */
-export function partialCopyWords(
+function partialCopyWords(
   { lacking, incomplete }: Pick<CopyPlan, "lacking" | "incomplete">,
   names: Sides<string>,
   headingOf: (uid: string) => string,
-  isCompared = true,
+  isCompared: boolean,
 ): string[] {
   const connection = names.from;
   const nameOf = (one: NamedDocument) => `${titleWords(one)} (${headingOf(one.type)})`;

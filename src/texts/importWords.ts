@@ -13,6 +13,7 @@ import type { FileSurvey } from "../model/bulk/importing/recordFile.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { countedText } from "./batchWords.ts";
 import { describeFinding } from "./findingWords.ts";
+import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import { listOf, nonEmpty } from "./lists.ts";
 import { otherChangesWords } from "./otherChangeWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
@@ -53,13 +54,18 @@ interface PlannedItems {
   readonly unchanged: readonly unknown[];
   /** Absent for a copy. */
   readonly done?: readonly unknown[];
+  /** Absent for an import, like the files. */
+  readonly publishing?: readonly unknown[];
+  readonly files?: CopyPlan["files"];
 }
 
 /** A summary of a plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
-export function planWords({ planned, refused, unchanged, done = [] }: PlannedItems): string {
+export function planWords(plan: PlannedItems): string {
+  const { planned, refused, unchanged, done = [], publishing = [], files = [] } = plan;
   const count = (...kinds: readonly Intent["kind"][]) =>
     planned.filter(({ intent }) => kinds.includes(intent.kind)).length;
   const localizations = count("localize");
+  const uploads = files.filter(({ match }) => match === "upload").length;
   return nonEmpty(
     countWords(count("create"), (total) =>
       l10n.t({
@@ -76,6 +82,18 @@ export function planWords({ planned, refused, unchanged, done = [] }: PlannedIte
     countWords(count("change", "link"), (total) =>
       l10n.t({
         message: "{count} to update",
+        args: { count: total },
+        comment: ["Number of records or documents in a plan"],
+      }),
+    ),
+    countWords(uploads, (total) =>
+      uploads === 1
+        ? l10n.t("1 file to upload")
+        : l10n.t("{count} files to upload", { count: total }),
+    ),
+    countWords(publishing.length, (total) =>
+      l10n.t({
+        message: "{count} to publish",
         args: { count: total },
         comment: ["Number of records or documents in a plan"],
       }),

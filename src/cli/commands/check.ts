@@ -7,10 +7,10 @@ import type { RuleSettings } from "../../model/checks/checkSettings.ts";
 import { checkRules } from "../../model/checks/rules.ts";
 import { runCheck } from "../../model/checks/runCheck.ts";
 import type { CheckReport } from "../../model/checks/runCheck.ts";
+import { checkResultWords } from "../../texts/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/checkWords.ts";
 import { describeMisfit } from "../../texts/misfitWords.ts";
 import { countOf } from "../../texts/progressWords.ts";
-import { numeral } from "../../texts/words.ts";
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "../checkFormats.ts";
 import type { CheckFormat, FindingFormat } from "../checkFormats.ts";
 import { CliError, unwrap } from "../cliError.ts";
@@ -118,7 +118,7 @@ async function check(
   }
   for (const line of unchecked) output.note(line);
   requireDocument(report, target);
-  output.note(summaryOf(report));
+  output.note(checkResultWords(report));
   return exitCodeOf(report, options);
 }
 
@@ -210,18 +210,6 @@ function requireDocument({ documents, unchecked, isCancelled }: CheckReport, tar
   const place = locale === undefined ? "" : ` in the locale ${locale}`;
   throw new CliError(`The service has no ${type} ${id}${place}.`, exitCodes.negative);
 }
-
-function summaryOf({ documents, findings, isCancelled }: CheckReport): string {
-  const found = [
-    counted(findings.error, "error", "errors"),
-    counted(findings.warning, "warning", "warnings"),
-  ].join(", ");
-  const read = counted(documents, "document", "documents");
-  return isCancelled ? `Cancelled. Until then, ${found} in ${read}` : `${found} in ${read}`;
-}
-
-const counted = (count: number, one: string, many: string): string =>
-  `${numeral(count)} ${count === 1 ? one : many}`;
 
 function exitCodeOf({ findings, isCancelled }: CheckReport, { failOn }: CheckOptions): ExitCode {
   if (isCancelled) return exitCodes.cancelled;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { Option } from "commander";
 import type { Command } from "commander";
@@ -7,22 +6,22 @@ import { defaultRows } from "../../model/environments/copies.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
 import type { ChosenRow, RowVerdict } from "../../model/environments/copyDocuments.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
+import type { CopyResult } from "../../model/environments/copyRun.ts";
 import { readPlanFile, reviewedDocuments } from "../../model/environments/copyPlanFile.ts";
 import { Pairs } from "../../model/environments/pairs.ts";
 import { undecidedDocuments } from "../../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../../model/environments/undecided.ts";
-import { partialCopyWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
+import { copyEffectWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
+import { planWords } from "../../texts/importWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
 import { typesWithAllFields } from "../allFields.ts";
-import { compareTypes, sidesOf, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
+import { compareTypes, namesOf, sidesOf, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
 import { CliError, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
-  copyNotes,
   copySummary,
-  planCounts,
   printCopyPlan,
   printCopyResults,
   refusedLines,
@@ -32,7 +31,7 @@ import { printUncopied } from "../comparisonReport.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readValue, saveText } from "../files.ts";
-import { personalChoiceOf, personalDetails, withPersonalOption } from "../personalFields.ts";
+import { personalChoiceOf, personalHints, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
 import {
   noteApply,
@@ -46,16 +45,12 @@ import { rememberKeys, withKeyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
 import { rememberMap, withMapOption } from "../matchMap.ts";
 import type { MapOptions } from "../matchMap.ts";
-import { endRun } from "../runResults.ts";
+import type { Output } from "../output.ts";
+import { runPrinted } from "../printedRun.ts";
+import type { PrintedRun } from "../printedRun.ts";
 import { namedUploads, requireUses, uploadsAgain, withUploadOption } from "../uploadAgain.ts";
 import type { UploadOptions } from "../uploadAgain.ts";
-import {
-  confirmWrite,
-  noteUndo,
-  requireWritable,
-  serviceName,
-  withWriteOptions,
-} from "../writeOptions.ts";
+import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 
 interface CopyOptions
@@ -138,56 +133,73 @@ interface PlannedCopy {
 }
 
 async function copy(context: CliContext, options: CopyOptions): Promise<ExitCode> {
-  const { output, model } = context;
-  const isReadOnly = options.dryRun === true || options.plan !== undefined;
-  const writing = { ...options, dryRun: isReadOnly };
-  requireWritable(context, writing);
-  const planned = await planCopy(context, options);
-  if (!planned) return exitCodes.success;
-  const { plan, details } = planned;
-  const source = sourceConnection(model).name;
-  const notes = [
-    ...[...details, ...copyNotes(plan), ...lackingNotes(context, planned)],
-    ...[...unpublishedWords(plan, source), ...personalDetails(plan)],
-  ];
-  for (const line of [...notes, ...refusedLines(plan)]) output.note(line);
-  if (options.plan !== undefined) {
-    const text = model.copies.toPlanFile(plan, planFileParts(model, options, planned.decisions));
-    await saveText(options.plan, text, "json");
-  }
-  if (isReadOnly || plan.planned.length + plan.publishing.length === 0) {
-    if (!isReadOnly) await model.copies.finish(plan);
-    await printCopyPlan(output, plan);
-    if (options.plan !== undefined) noteApply(context, options, planned.decisions);
-    return exitCodeOfPlan(planned);
-  }
-  const question = `Copy from ${sourceConnection(model).name} to ${serviceName(model)}?`;
-  const isConfirmed = await confirmWrite(context, writing, question, [
-    `Plan: ${planCounts(plan)}.`,
-    ...plannedWords(plan, (uid) => typeName(uid, plan)),
-  ]);
-  return isConfirmed ? runCopy(context, planned) : exitCodes.cancelled;
-}
-
-async function planCopy(
-  context: CliContext,
-  options: CopyOptions,
-): Promise<PlannedCopy | undefined> {
+  requireWritable(context, { ...options, dryRun: isReadOnlyCopy(options) });
   await rememberKeys(context, options);
   await rememberMap(context, options);
   await rememberAllFields(context, options);
-  return options.apply === undefined
-    ? planDifferences(context, options)
-    : planOfFile(context, options.apply, options);
+  const planned =
+    options.apply === undefined
+      ? await planDifferences(context, options)
+      : await planOfFile(context, options.apply, options);
+  if (!planned) return exitCodes.success;
+  return runPrinted(context, options, printedCopy(context, options, planned));
 }
 
-/** The documents that are copied without parts, with the reasons that no comparison has given. */
-function lackingNotes({ model }: CliContext, { plan, isCompared }: PlannedCopy): string[] {
-  const names = { from: sourceConnection(model).name, to: model.connection.name };
-  return nonEmpty(
-    ...partialCopyWords(plan, names, (uid) => typeName(uid, plan), isCompared),
-    plan.incomplete.length > 0 && "To create them anyway, pass --incomplete.",
-  );
+function printedCopy(
+  context: CliContext,
+  options: CopyOptions,
+  planned: PlannedCopy,
+): PrintedRun<CopyResult> {
+  const { output, model } = context;
+  const { plan } = planned;
+  const names = namesOf(model);
+  const nameOfType = (uid: string) => typeName(uid, plan);
+  const isReadOnly = isReadOnlyCopy(options);
+  return {
+    details: nonEmpty(
+      ...planned.details,
+      ...copyEffectWords(plan, names, nameOfType, planned.isCompared),
+      plan.incomplete.length > 0 && "To create them anyway, pass --incomplete.",
+      ...unpublishedWords(plan, names.from),
+      ...personalHints(plan),
+      ...refusedLines(plan),
+    ),
+    isPlanOnly: isReadOnly || plan.planned.length + plan.publishing.length === 0,
+    printPlan: async () => {
+      if (!isReadOnly) await model.copies.finish(plan);
+      await savePlan(context, options, planned);
+      await printCopyPlan(output, plan);
+      if (options.plan !== undefined) noteApply(context, options, planned.decisions);
+    },
+    summary: [`Plan: ${planWords(plan)}.`, ...plannedWords(plan, nameOfType)],
+    question: `Copy from ${names.from} to ${serviceName(model)}?`,
+    ...{ doing: "Copying", total: plan.planned.length },
+    run: (steps) => model.copies.run(plan, steps),
+    print: (result) => printResult(output, result, plan),
+    resultsOf: ({ items, uploads, published }) => [...items, ...uploads, ...published],
+    resumable: "copy",
+    exitCode: exitCodeOfPlan(planned),
+  };
+}
+
+const isReadOnlyCopy = ({ dryRun, plan }: CopyOptions): boolean =>
+  dryRun === true || plan !== undefined;
+
+async function savePlan(
+  { model }: CliContext,
+  options: CopyOptions,
+  { plan, decisions }: PlannedCopy,
+): Promise<void> {
+  if (options.plan === undefined) return;
+  const text = model.copies.toPlanFile(plan, planFileParts(model, options, decisions));
+  await saveText(options.plan, text, "json");
+}
+
+async function printResult(output: Output, result: CopyResult, plan: CopyPlan): Promise<void> {
+  await printCopyResults(output, result, plan);
+  output.note(copySummary(result, plan));
+  if (result.notRemembered === undefined) return;
+  output.note(`The copies can't be remembered for the next comparison: ${result.notRemembered}`);
 }
 
 /** Remembers the types of the option for the next copies to the target, or uses those of the last one. */
@@ -340,24 +352,4 @@ async function planOfFile(
   const plan = unwrap(await model.copies.fromPlanFile(file, { pairs, signal: process.signal }));
   const details = (await model.runs.isInterrupted(connections)) ? [resumes] : [];
   return { plan, details, decisions: {}, isPartial: false, isCompared: false };
-}
-
-async function runCopy(context: CliContext, planned: PlannedCopy): Promise<ExitCode> {
-  const { model, output, process } = context;
-  const { plan } = planned;
-  const group = randomUUID();
-  const result = await model.copies.run(plan, {
-    group,
-    signal: process.signal,
-    ...output.steps("Copying", plan.planned.length),
-  });
-  await printCopyResults(output, result, plan);
-  output.note(copySummary(result, plan));
-  if (result.notRemembered !== undefined) {
-    output.note(`The copies can't be remembered for the next comparison: ${result.notRemembered}`);
-  }
-  await noteUndo(context, group);
-  const all = [...result.items, ...result.uploads, ...result.published];
-  const exitCode = endRun(context, all, "copy");
-  return exitCode === exitCodes.success ? exitCodeOfPlan(planned) : exitCode;
 }

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import type { Command } from "commander";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import { verdictOf } from "../../model/environments/copyDocuments.ts";
-import { compareTypes, sourceConnection, withBetweenOptions } from "../betweenServices.ts";
+import { compareTypes, namesOf, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions } from "../betweenServices.ts";
 import { CliError } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
@@ -56,7 +56,7 @@ async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode
   await rememberMap(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);
   const rows: ComparedRow[] = [];
-  const services = { from: sourceConnection(model).name, to: model.connection.name };
+  const services = namesOf(model);
   const rowFor = output.isJson ? rowRecord : rowLine;
   const { leftOut, denied } = await compareTypes(context, options, async (compared, documents) => {
     rows.push(...compared.rows);

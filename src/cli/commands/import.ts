@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Option } from "commander";
 import type { Command } from "commander";
 import { ResultsFile } from "../../model/bulk/files/resultsFile.ts";
@@ -15,14 +14,9 @@ import { importRequestOf } from "../importRequest.ts";
 import type { ImportOptions, ImportArguments } from "../importRequest.ts";
 import { appended } from "../keyChoice.ts";
 import { noResults } from "../memoryStores.ts";
-import { endRun } from "../runResults.ts";
-import {
-  confirmWrite,
-  noteUndo,
-  requireWritable,
-  serviceName,
-  withWriteOptions,
-} from "../writeOptions.ts";
+import { nonEmpty } from "../../texts/lists.ts";
+import { runPrinted } from "../printedRun.ts";
+import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 
 export const registerImport = (program: Command, run: Run): Command =>
   withWriteOptions(
@@ -77,22 +71,36 @@ async function importFile(
 ): Promise<ExitCode> {
   requireWritable(context, options);
   const planned = await planImport(context, type, file, options);
-  if (options.dryRun) return printDryRun(context, planned);
-  const { output } = context;
-  const { request, plan, results, details, isRepeated } = planned;
-  for (const line of details) output.note(line);
-  for (const one of plan.refused) output.note(refusedRecordWords(one, request.format));
-  if (plan.planned.length === 0) {
-    output.note(`There is nothing to import from ${request.fileName}: ${planWords(plan)}.`);
-    if (output.isJson) await printImportResults(output, [], planned);
-    return exitCodeOfPlan(plan);
-  }
+  const { model, output } = context;
+  const { request, plan, results: log, isRepeated } = planned;
   const { fileName, collectionName } = request;
-  const question = `Import ${fileName} into ${collectionName} on ${serviceName(context.model)}?`;
-  const isConfirmed = await confirmWrite(context, options, question, [`Plan: ${planWords(plan)}.`]);
-  if (!isConfirmed) return exitCodes.cancelled;
-  if (options.startOver && isRepeated) await putAside(results);
-  return runImport(context, planned);
+  const isDry = options.dryRun === true;
+  const refused = plan.refused.map((one) => refusedRecordWords(one, request.format));
+  const nothing = `There is nothing to import from ${fileName}: ${planWords(plan)}.`;
+  const isEmpty = plan.planned.length === 0;
+  return runPrinted(context, options, {
+    details: nonEmpty(...planned.details, ...(isDry ? [] : refused), !isDry && isEmpty && nothing),
+    isPlanOnly: isDry || isEmpty,
+    printPlan: async () => {
+      if (isDry) await printPlan(output, plan, request);
+      else if (output.isJson) await printImportResults(output, [], planned);
+    },
+    summary: [`Plan: ${planWords(plan)}.`],
+    question: `Import ${fileName} into ${collectionName} on ${serviceName(model)}?`,
+    ...{ doing: "Importing", total: plan.planned.length },
+    run: async (steps) => {
+      if (options.startOver && isRepeated) await putAside(log);
+      return model.imports.run(request.source, plan, { results: log, ...steps });
+    },
+    print: async (results) => {
+      await printImportResults(output, results, planned);
+      output.note(resultsSummary(results, plan));
+      if (await log.isThere()) output.note(`Results: ${log.path}`);
+    },
+    resultsOf: (results) => results,
+    resumable: "import",
+    exitCode: exitCodeOfPlan(plan),
+  });
 }
 
 /** Records that can't be imported count as failed, whatever the others do. */
@@ -130,33 +138,6 @@ async function planImport(
       : [];
   const details = [...resuming, ...request.details, ...planDetails(plan, request.format)];
   return { request, plan, results, details, isRepeated };
-}
-
-async function printDryRun(
-  { output }: CliContext,
-  { request, plan, details }: PlannedImport,
-): Promise<ExitCode> {
-  for (const line of details) output.note(line);
-  await printPlan(output, plan, request);
-  return exitCodeOfPlan(plan);
-}
-
-async function runImport(context: CliContext, planned: PlannedImport): Promise<ExitCode> {
-  const { model, output, process } = context;
-  const { request, plan, results: log } = planned;
-  const group = randomUUID();
-  const results = await model.imports.run(request.source, plan, {
-    group,
-    results: log,
-    signal: process.signal,
-    ...output.steps("Importing", plan.planned.length),
-  });
-  await printImportResults(output, results, planned);
-  output.note(resultsSummary(results, plan));
-  if (await log.isThere()) output.note(`Results: ${log.path}`);
-  await noteUndo(context, group);
-  const exitCode = endRun(context, results, "import");
-  return exitCode === exitCodes.success ? exitCodeOfPlan(plan) : exitCode;
 }
 
 async function putAside(results: ResultsFile): Promise<void> {

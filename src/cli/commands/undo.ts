@@ -18,8 +18,8 @@ import { CliError, reasonOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import { exitCodes } from "../exitCodes.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { endRun } from "../runResults.ts";
-import { confirmWrite, requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
+import { runPrinted } from "../printedRun.ts";
+import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 
 interface UndoOptions extends WriteOptions {
@@ -145,32 +145,27 @@ async function undoPlanned(
   options: UndoOptions,
   { batch, entries, plan }: PlannedRun,
 ): Promise<ExitCode> {
-  const { model, output, process } = context;
+  const { model, output } = context;
+  const { connection, catalogs, pairs: pairStore } = model;
   const { catalog } = await model.readService();
-  const details = [
-    describeEntries(entries, catalog, model.connection.name),
-    ...undoPlanWords(plan),
-  ];
-  const { planned } = plan;
-  if (options.dryRun) {
-    for (const line of details) output.note(line);
-    await printPlan(context, plan);
-    return plan.kept.length > 0 ? exitCodes.negative : exitCodes.success;
-  }
-  const question = undoQuestion(planned.length, serviceName(model));
-  if (!(await confirmWrite(context, options, question, details))) return exitCodes.cancelled;
-  const results = await runUndo(plan, model, {
-    undoes: batch.id,
-    onDelete: new UndoneCopies(model.connection.id, {
-      catalogs: model.catalogs,
-      pairStore: model.pairs,
-    }).forget,
-    signal: process.signal,
-    onItem: output.steps("Undoing", planned.length).onItem,
+  const { forget: onDelete } = new UndoneCopies(connection.id, { catalogs, pairStore });
+  const { planned, kept } = plan;
+  const isPlanOnly = options.dryRun === true;
+  return runPrinted(context, options, {
+    details: [describeEntries(entries, catalog, connection.name), ...undoPlanWords(plan)],
+    isPlanOnly,
+    printPlan: () => printPlan(context, plan),
+    question: undoQuestion(planned.length, serviceName(model)),
+    ...{ doing: "Undoing", total: planned.length },
+    run: ({ signal, onItem }) =>
+      runUndo(plan, model, { undoes: batch.id, onDelete, signal, onItem }),
+    print: async (results) => {
+      await printBatchResults(output, results, "undone");
+      output.note(batchResultWords(undoResultWords, results));
+    },
+    resultsOf: (results) => results,
+    exitCode: isPlanOnly && kept.length > 0 ? exitCodes.negative : exitCodes.success,
   });
-  await printBatchResults(output, results, "undone");
-  output.note(batchResultWords(undoResultWords, results));
-  return endRun(context, results);
 }
 
 /** What happens to each document. The notes have the reasons why documents are kept. */

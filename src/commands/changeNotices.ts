@@ -5,7 +5,7 @@ import { listOf } from "../texts/lists.ts";
 import { decide } from "../host/prompts.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { differingAttributes } from "../model/documents/versionDifferences.ts";
-import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** Changes in a document since the version that the user saw. */
@@ -73,7 +73,7 @@ interface ChangeQuestion {
  * answer; throws CancellationError unless the user agrees.
  */
 export async function askWithChangeNotice(
-  showing: DocumentViews,
+  showing: ViewContext,
   { question, detail, action, other }: ChangeQuestion,
   changes: readonly ChangeNotice[],
 ): Promise<string> {
@@ -96,7 +96,7 @@ export async function askWithChangeNotice(
 }
 
 async function showChanges(
-  { versions }: DocumentViews,
+  { versions }: ViewContext,
   { previewed, earlier = "" }: ChangeNotice,
 ): Promise<void> {
   const { name, connection, snapshot } = previewed;

@@ -17,9 +17,9 @@ import type { CallForm } from "../model/schemas/types/calls.ts";
 import { callText } from "../model/schemas/types/calls.ts";
 import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
-import type { Argument, CommandRow, TargetDependencies, Targets } from "./targets.ts";
+import type { Argument, CommandRow, ServiceContext, Targets } from "./targets.ts";
 
-export function codeCommands(models: TargetDependencies, targets: Targets): CommandTable {
+export function codeCommands(models: ServiceContext, targets: Targets): CommandTable {
   return {
     "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) => {
       await generateTypes(models.catalogs, await targets.connection(on), on ?? {});
@@ -34,7 +34,7 @@ export function codeCommands(models: TargetDependencies, targets: Targets): Comm
 
 /** Copies the call that reads a document or a user; asks for its form unless one is given. */
 async function copyAs(
-  { connections, catalogs }: TargetDependencies,
+  { connections, catalogs }: ServiceContext,
   address: Address,
   given: CallForm | undefined,
 ): Promise<void> {

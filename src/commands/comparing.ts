@@ -18,7 +18,7 @@ import { fromText, toText } from "../model/content/documentText.ts";
 import type { JsonObject } from "../model/foundation/json.ts";
 import { titleOf } from "../model/documents/reader.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentViews } from "./previewedDocument.ts";
+import type { ViewContext } from "./previewedDocument.ts";
 import { publishable } from "./publishDocument.ts";
 import type { CommandTable } from "../host/commands.ts";
 import type { Argument, CommandRow, Targets } from "./targets.ts";
@@ -29,7 +29,7 @@ interface ComparedDocument extends Omit<ComparedSide, "toText"> {
 }
 
 /** Compares the published version with the draft, unsaved changes included. */
-async function compareWithPublished(showing: DocumentViews, address: Address): Promise<void> {
+async function compareWithPublished(showing: ViewContext, address: Address): Promise<void> {
   const service = await publishable(showing, address);
   if (!service) return;
   await showing.texts.takeOver(address);
@@ -54,7 +54,7 @@ async function compareWithPublished(showing: DocumentViews, address: Address): P
 
 /** Compares two documents or locales. The second can be edited if its own editor shows it. */
 export async function compareDocuments(
-  showing: DocumentViews,
+  showing: ViewContext,
   [one, other]: readonly [Address, Address],
 ): Promise<void> {
   const [left, right] = [await documentSide(showing, one), await documentSide(showing, other)];
@@ -86,7 +86,7 @@ async function compare(
 
 /** A document as its editor shows it, or otherwise as the service returns it. */
 async function documentSide(
-  { documents, connections, catalogs }: DocumentViews,
+  { documents, connections, catalogs }: ViewContext,
   address: Address,
 ): Promise<ComparedDocument & { readonly title: string }> {
   const open = openDocuments(address)[0];
@@ -107,7 +107,7 @@ function documentName(content: JsonObject, { type }: Address, service: TypedServ
   return typeof named === "string" && named !== "" ? named : untitled();
 }
 
-export function comparingCommands(showing: DocumentViews, targets: Targets): CommandTable {
+export function comparingCommands(showing: ViewContext, targets: Targets): CommandTable {
   return {
     "cms.document.compareWithPublished": async (on?: Argument) => {
       const title = vscode.l10n.t("Compare a Document with Its Published Version");

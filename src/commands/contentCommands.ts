@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../host/commands.ts";
 import { refreshVisible } from "../files/refreshing.ts";
-import type { CommandRow, TargetDependencies, Targets } from "./targets.ts";
+import type { CommandRow, ServiceContext, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 import { Guidance, must } from "../host/commandFailure.ts";
 import { tell } from "../host/surfaces/messages.ts";
@@ -113,7 +113,7 @@ async function runOnDocument(
 }
 
 /** Counts the documents that a collection is limited to, and names the limits. */
-async function countMatches(models: TargetDependencies, place: Shown): Promise<void> {
+async function countMatches(models: ServiceContext, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { collection, locale, type } = await shownAs(models, place);
   const title = vscode.l10n.t("Counting {collection}", { collection });
@@ -137,7 +137,7 @@ async function countMatches(models: TargetDependencies, place: Shown): Promise<v
 /** For the active document: its collection, in its locale. */
 type Shown = CollectionAddress & { readonly locale?: string };
 
-async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) {
+async function shownAs({ catalogs, content }: ServiceContext, place: Shown) {
   if (place.type === usersType) return { collection: vscode.l10n.t("Users") };
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));
   const { locale = content.locale(place, type, catalog.defaultLocale) } = place;
@@ -145,7 +145,7 @@ async function shownAs({ catalogs, content }: TargetDependencies, place: Shown) 
 }
 
 async function chooseLocale(
-  { catalogs, content }: TargetDependencies,
+  { catalogs, content }: ServiceContext,
   place: CollectionAddress,
 ): Promise<void> {
   const { catalog, type } = must(await catalogs.type(place.connection, place.type));

@@ -14,7 +14,7 @@ import type { InboundRelations } from "../model/query/finding/inbound.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { TypedService } from "../model/schemas/catalogs.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { listOf, nonEmpty } from "../texts/lists.ts";
 import { localesChangedSince } from "../model/changes/lifecycle/publishing.ts";
@@ -38,7 +38,7 @@ interface Deletion {
 
 /** Deletes a document in every locale, after a confirmation that names everything it deletes. */
 export async function deleteDocument(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function deleteDocument(
 
 /** Deletes one localization, after a confirmation that names everything it deletes. */
 export async function deleteOneLocalization(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function offerDelete(
 }
 
 async function confirmAndDelete(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   on: Argument | undefined,
   { read, only, textsOf, send }: Deletion,

@@ -19,10 +19,10 @@ import type { Address } from "../model/foundation/address.ts";
 import type { RunLogs } from "../model/runs/runLogs.ts";
 import type { Projects } from "../model/schemas/projects.ts";
 import type { SchemaCache } from "../model/schemas/schemaCache.ts";
-import type { DocumentActions, DocumentViews } from "./previewedDocument.ts";
+import type { ChangeContext, ViewContext } from "./previewedDocument.ts";
 
 /** The dependencies of actions on many documents, which are planned and then run. */
-export interface RunContext extends DocumentActions {
+export interface RunContext extends ChangeContext {
   readonly batches: Batches;
   readonly runs: RunLogs;
   /** What copies remember of documents. An undo forgets it. */
@@ -30,7 +30,7 @@ export interface RunContext extends DocumentActions {
   readonly signIns: SignIns;
 }
 
-export interface CommandDependencies extends RunContext, DocumentViews {
+export interface CommandDependencies extends RunContext, ViewContext {
   readonly accounts: Accounts;
   readonly admins: Admins;
   readonly checks: Checks;

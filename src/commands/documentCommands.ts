@@ -5,7 +5,7 @@ import { isMediaFile, isUser } from "../model/foundation/address.ts";
 import { publishWithRelations } from "./batch/publishWithRelations.ts";
 import { deleteDocument } from "./deleteDocument.ts";
 import { documentIdIn, readForPreview } from "./previewedDocument.ts";
-import type { DocumentViews } from "./previewedDocument.ts";
+import type { ViewContext } from "./previewedDocument.ts";
 import { deleteMediaFile } from "./media/changeMediaFile.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { publishAllLocales } from "./publishAllLocales.ts";
@@ -112,7 +112,7 @@ async function sendAllFields(
   for (const document of openDocuments(address)) if (document.isDirty) await document.save();
 }
 
-async function preview(showing: DocumentViews, address: Address): Promise<void> {
+async function preview(showing: ViewContext, address: Address): Promise<void> {
   const connection = showing.connections.get(address.connection);
   const { previewUrl } = connection ?? {};
   if (isUser(address)) {
@@ -146,7 +146,7 @@ async function preview(showing: DocumentViews, address: Address): Promise<void> 
   await openInBrowser(filled.url);
 }
 
-async function openInAdmin(showing: DocumentViews, address: Address): Promise<void> {
+async function openInAdmin(showing: ViewContext, address: Address): Promise<void> {
   const connection = showing.connections.get(address.connection);
   const previewed = await readForPreview(showing, address);
   const { content } = previewed.snapshot;

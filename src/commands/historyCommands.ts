@@ -26,7 +26,7 @@ import type { UndoResult } from "../model/changes/saving/undo.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Address } from "../model/foundation/address.ts";
-import type { DocumentActions } from "./previewedDocument.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { showHistory } from "./showHistory.ts";
 import { connectionChoice } from "./targets.ts";
@@ -43,7 +43,7 @@ function requireSaved(address: Address): void {
 }
 
 /** Undoes the last save on the service; an editor without unsaved changes shows the result. */
-async function undoDocumentSave(parts: DocumentActions, address: Address): Promise<void> {
+async function undoDocumentSave(parts: ChangeContext, address: Address): Promise<void> {
   const unpublished = await lastUnpublishOf(address, parts);
   const comparing = vscode.l10n.t("Comparing the draft with the published version");
   const [obstacle] = unpublished
@@ -80,7 +80,7 @@ function tellUndone({ entry, report, lacking }: UndoResult, connection: string):
 }
 
 /** Undoes an Unpublish of a document. */
-async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promise<void> {
+async function publishAgain(parts: ChangeContext, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const document = titleWords(entry);
   const connection = connectionName(parts.connections, address.connection);
@@ -105,7 +105,7 @@ async function publishAgain(parts: DocumentActions, entry: JournalEntry): Promis
 }
 
 /** Deletes the localization that the first save added, if only its document depends on it. */
-async function undoLocalization(parts: DocumentActions, entry: JournalEntry): Promise<void> {
+async function undoLocalization(parts: ChangeContext, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const { locale = "" } = address;
   const document = titleWords(entry);

@@ -18,7 +18,7 @@ import { headingOf } from "../model/schemas/catalog.ts";
 import { compareDocuments } from "./comparing.ts";
 import { deleteOneLocalization } from "./deleteDocument.ts";
 import { openBeside, openDocument } from "./finding/openDocument.ts";
-import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, ViewContext } from "./previewedDocument.ts";
 import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
@@ -34,7 +34,7 @@ interface LocaleOf {
 }
 
 /** Undefined if the type is not localized, which the user is told. */
-async function localesOf(showing: DocumentViews, address: Address) {
+async function localesOf(showing: ViewContext, address: Address) {
   if (address.locale === undefined) {
     tell(vscode.l10n.t("This content type isn't localized."));
     return undefined;
@@ -150,7 +150,7 @@ async function translate(
   await showing.translations.begin(address, target);
 }
 
-async function compareLocales(showing: DocumentViews, address: Address): Promise<void> {
+async function compareLocales(showing: ViewContext, address: Address): Promise<void> {
   const found = await localesOf(showing, address);
   if (!found) return;
   const { previewed, others } = found;

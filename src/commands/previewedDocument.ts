@@ -20,10 +20,10 @@ import type { Lifecycle } from "../model/changes/lifecycle/lifecycle.ts";
 import type { Draft, Reader, SnapshotWithStatus } from "../model/documents/reader.ts";
 import type { PublicationStatus } from "../model/content/publicationStatus.ts";
 import { rowOf } from "./targets.ts";
-import type { Argument, TargetDependencies } from "./targets.ts";
+import type { Argument, ServiceContext } from "./targets.ts";
 
 /** The dependencies of commands on a document. */
-export interface DocumentActions extends TargetDependencies {
+export interface ChangeContext extends ServiceContext {
   readonly documents: Documents;
   readonly journal: Journal;
   readonly lifecycle: Lifecycle;
@@ -32,7 +32,7 @@ export interface DocumentActions extends TargetDependencies {
 }
 
 /** The dependencies of commands that show a document beside a prompt. */
-export interface DocumentViews extends DocumentActions {
+export interface ViewContext extends ChangeContext {
   readonly comparedSides: ComparedSides;
   readonly problems: Problems;
   readonly texts: TextFiles;
@@ -57,7 +57,7 @@ export interface PreviewedDocument {
 }
 
 export async function readForPreview(
-  acting: DocumentActions,
+  acting: ChangeContext,
   address: Address,
   action: "delete" | "change" = "change",
 ): Promise<PreviewedDocument> {
@@ -70,7 +70,7 @@ export async function readForPreview(
 }
 
 export function titleOrUntitled(
-  { connections }: DocumentActions,
+  { connections }: ChangeContext,
   address: Address,
   snapshot: SnapshotWithStatus,
 ): PreviewedDocument {
@@ -114,7 +114,7 @@ export function documentIdIn({ address, snapshot }: PreviewedDocument): string {
 
 /** The version that the user saw last: the editor's text, or otherwise the row. */
 export function versionSeenBy(
-  { documents }: DocumentActions,
+  { documents }: ChangeContext,
   address: Address,
   on?: Argument,
 ): SeenVersion | undefined {

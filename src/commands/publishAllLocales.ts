@@ -16,7 +16,7 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import { findOtherChanges } from "../model/changes/elsewhere/otherChanges.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, ViewContext } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
 import { failureIn, publishResultWords, publishedLocaleWords, remarksOn } from "./publishWords.ts";
@@ -33,7 +33,7 @@ interface Localization {
 
 /** Publishes the locales that a confirmation lists: those whose draft differs. */
 export async function publishAllLocales(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
@@ -83,7 +83,7 @@ function questionWords(
 
 /** Saves texts one by one, because they share fields. False if a save failed. */
 export async function saveFirst(
-  { texts, connections }: DocumentViews,
+  { texts, connections }: ViewContext,
   all: readonly Address[],
   title: string,
 ): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function saveFirst(
 }
 
 async function previewAll(
-  showing: DocumentViews,
+  showing: ViewContext,
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
   const { lifecycle } = showing;
@@ -126,7 +126,7 @@ async function previewAll(
 }
 
 async function confirmPublish(
-  showing: DocumentViews,
+  showing: ViewContext,
   question: string,
   wanted: readonly Localization[],
   on: Argument | undefined,
@@ -155,7 +155,7 @@ async function confirmPublish(
 }
 
 function publishEach(
-  showing: DocumentViews,
+  showing: ViewContext,
   title: string,
   wanted: readonly Localization[],
 ): Promise<readonly LocaleResult[]> {
@@ -179,7 +179,7 @@ function publishEach(
 }
 
 async function report(
-  showing: DocumentViews,
+  showing: ViewContext,
   title: string,
   results: readonly LocaleResult[],
 ): Promise<void> {

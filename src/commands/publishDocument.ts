@@ -20,7 +20,7 @@ import { publishTogether } from "../model/bulk/batch/publishTogether.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import {
   omittedElsewhereWords,
@@ -48,7 +48,7 @@ interface PublishRequest {
 
 /** Publishes after one confirmation; saves unsaved changes first. */
 export async function publishDocument(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   withRelations: () => Promise<void>,
   on?: Argument,
@@ -78,7 +78,7 @@ export async function publishDocument(
 }
 
 async function prepare(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   service: TypedService,
 ): Promise<PublishRequest> {
@@ -127,7 +127,7 @@ const isSaved = async ({ unsaved }: PublishRequest): Promise<boolean> => !unsave
 
 /** The draft after a save. */
 function withUnsaved(
-  { documents }: DocumentViews,
+  { documents }: ViewContext,
   { address, snapshot, name }: PreviewedDocument,
   unsaved: vscode.TextDocument,
   service: TypedService,
@@ -141,7 +141,7 @@ function withUnsaved(
 }
 
 async function confirmPublish(
-  showing: DocumentViews,
+  showing: ViewContext,
   { previewed, unsaved, publishing, elsewhere }: PublishRequest,
   { seen, service }: { readonly seen: SeenVersion | undefined; readonly service: TypedService },
 ): Promise<string> {
@@ -166,7 +166,7 @@ async function confirmPublish(
 
 /** False if it would publish something the question did not name: then the user is asked again. */
 async function publishWithProgress(
-  showing: DocumentViews,
+  showing: ViewContext,
   wanted: PublishRequest,
   service: TypedService,
 ): Promise<boolean> {
@@ -198,7 +198,7 @@ async function publishWithProgress(
 
 /** Reports a publish. Offers to send all fields if the service changed what was not sent. */
 async function reportPublish(
-  { connections }: DocumentViews,
+  { connections }: ViewContext,
   { previewed, publishing }: PublishRequest,
   { report, compared }: Pick<ItemResult<unknown>, "report" | "compared"> = {},
 ): Promise<void> {
@@ -218,7 +218,7 @@ async function reportPublish(
 
 /** The document's service; undefined if it can't be published, which the user is told. */
 export async function publishable(
-  { catalogs }: DocumentViews,
+  { catalogs }: ViewContext,
   address: Address,
 ): Promise<TypedService | undefined> {
   if (isUser(address)) {
@@ -238,7 +238,7 @@ export async function publishable(
 
 /** Shows at the fields the problems that the service reports only in a publish. */
 export async function showRefusal(
-  showing: DocumentViews,
+  showing: ViewContext,
   address: Address,
   failure: Failure,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { Address } from "../model/foundation/address.ts";
 import { headingOf } from "../model/schemas/catalog.ts";
 import type { Catalog } from "../model/schemas/catalog.ts";
 import type { InboundRelations, InboundRelation } from "../model/query/finding/inbound.ts";
-import type { DocumentActions } from "./previewedDocument.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import type { Argument } from "./targets.ts";
 
@@ -18,7 +18,7 @@ type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
 
 /** Lists the documents that point to a document, by type, and opens the chosen one. */
 export async function showReferences(
-  acting: DocumentActions,
+  acting: ChangeContext,
   address: Address,
   on?: Argument,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function showReferences(
   if (chosen?.address) await openDocument(acting, chosen.address, chosen.label);
 }
 
-function titleFor({ documents }: DocumentActions, address: Address, on?: Argument): string {
+function titleFor({ documents }: ChangeContext, address: Address, on?: Argument): string {
   const row = on && "row" in on ? on.row : undefined;
   return (documents.editorSnapshot(address) ?? row)?.title ?? "";
 }

@@ -26,14 +26,14 @@ import type { RestoredDocument } from "../model/changes/lifecycle/restore.ts";
 import { MediaFiles } from "../model/changes/lifecycle/mediaFiles.ts";
 import { openDocument } from "./finding/openDocument.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
-import type { DocumentActions } from "./previewedDocument.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 
 /**
  * Creates a deleted document again, after a confirmation that names the parts that are not
  * restored. Offers the documents of all types unless `type` is given.
  */
 export async function restoreDocument(
-  remembering: DocumentActions,
+  remembering: ChangeContext,
   connection: string,
   type: string | undefined,
 ): Promise<void> {
@@ -86,7 +86,7 @@ function restoredWords(entry: JournalEntry, address: Address): string {
 /** Restores a document; a media file is uploaded again. */
 async function restore(
   entry: JournalEntry,
-  remembering: DocumentActions,
+  remembering: ChangeContext,
 ): Promise<Pick<RestoredDocument, "address"> & Partial<RestoredDocument>> {
   if (!isMediaFile(entry.address)) return must(await restoreDeleted(entry, remembering));
   return { address: must(await new MediaFiles(remembering).restore(entry)) };

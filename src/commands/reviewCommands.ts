@@ -12,10 +12,10 @@ import { apiUrlOf } from "../model/connections/connection.ts";
 import type { Connection } from "../model/connections/connection.ts";
 import type { MergeSide } from "../model/content/merge.ts";
 import { keyOf } from "../model/foundation/address.ts";
-import type { DocumentActions } from "./previewedDocument.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 import { openedDocument } from "./targets.ts";
 
-export function reviewCommands(reviewing: DocumentActions): CommandTable {
+export function reviewCommands(reviewing: ChangeContext): CommandTable {
   return {
     "cms.document.showRequest": async (on?: vscode.Uri) => {
       await showRequest(reviewing, openedDocument(on));
@@ -43,7 +43,7 @@ type OpenedDocument = ReturnType<typeof openedDocument>;
 
 /** The actions that do not fit in the line above a text. */
 async function showActions(
-  reviewing: DocumentActions,
+  reviewing: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const { title = "" } = reviewing.documents.latestSnapshot(address) ?? {};
@@ -57,7 +57,7 @@ async function showActions(
 }
 
 async function showRequest(
-  { documents, connections, versions }: DocumentActions,
+  { documents, connections, versions }: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const reading = vscode.l10n.t("Reading the document");
@@ -78,7 +78,7 @@ const fileName = ({ uri }: vscode.TextDocument): string =>
   (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 async function compare(
-  reviewing: DocumentActions,
+  reviewing: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const { documents, connections, versions } = reviewing;
@@ -100,7 +100,7 @@ async function compare(
 
 /** Without a conflict: compares the unsaved changes with their base. */
 async function compareWithBase(
-  { documents, versions }: DocumentActions,
+  { documents, versions }: ChangeContext,
   { address, document }: OpenedDocument,
 ): Promise<void> {
   const name = fileName(document);
@@ -115,7 +115,7 @@ async function compareWithBase(
 
 /** The next save uses this side for values that both changed, and keeps all other changes. */
 async function choose(
-  { documents }: DocumentActions,
+  { documents }: ChangeContext,
   { address, document }: OpenedDocument,
   side: MergeSide,
 ): Promise<void> {

@@ -14,11 +14,11 @@ import type { JsonObject } from "../model/foundation/json.ts";
 import { ownIn } from "../model/foundation/json.ts";
 import { restoredContent } from "../model/changes/writing/putBack.ts";
 import { serviceFor } from "../model/schemas/userType.ts";
-import type { DocumentActions } from "./previewedDocument.ts";
+import type { ChangeContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
 /** Lists the changes. One opens as a diff, or its content is restored in the editor. */
-export async function showHistory(remembering: DocumentActions, address: Address): Promise<void> {
+export async function showHistory(remembering: ChangeContext, address: Address): Promise<void> {
   const history = await remembering.journal.history(address);
   const entries = history.filter((entry) => sidesOf(entry, address).some(Boolean));
   const [newest] = entries;
@@ -54,7 +54,7 @@ function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLo
   return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 }
 
-function tellNoHistory({ connections }: DocumentActions, { connection }: Address): void {
+function tellNoHistory({ connections }: ChangeContext, { connection }: Address): void {
   const { enabled } = journalSettings(connections).of(connection);
   tell(
     enabled
@@ -68,7 +68,7 @@ function tellNoHistory({ connections }: DocumentActions, { connection }: Address
 }
 
 async function compare(
-  { versions }: DocumentActions,
+  { versions }: ChangeContext,
   entry: JournalEntry,
   address: Address,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function compare(
 
 /** Restores as an unsaved edit: nothing is sent before the user saves. */
 async function restore(
-  remembering: DocumentActions,
+  remembering: ChangeContext,
   address: Address,
   content: JsonObject,
 ): Promise<void> {

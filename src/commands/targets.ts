@@ -46,7 +46,7 @@ export const addressOf = (on: Argument | undefined): Address | undefined =>
 export const isDocument = (address: CollectionAddress): boolean =>
   address.type !== usersType && !isMediaFile(address);
 
-export interface TargetDependencies {
+export interface ServiceContext {
   readonly connections: Connections;
   readonly locks: Locks;
   readonly catalogs: Catalogs;
@@ -55,9 +55,9 @@ export interface TargetDependencies {
 
 /** The target of a command: its row, the active editor, or what the user chooses. */
 export class Targets {
-  readonly #models: TargetDependencies;
+  readonly #models: ServiceContext;
 
-  constructor(models: TargetDependencies) {
+  constructor(models: ServiceContext) {
     this.#models = models;
   }
 

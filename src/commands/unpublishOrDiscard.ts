@@ -14,7 +14,7 @@ import type { Withdrawal } from "../model/changes/journal/journalEntry.ts";
 import type { OtherChanges } from "../model/changes/elsewhere/otherChange.ts";
 import type { PublishPreview } from "../model/changes/lifecycle/publishing.ts";
 import { actWithProgress, readForPreview, versionSeenBy } from "./previewedDocument.ts";
-import type { PreviewedDocument, SeenVersion, DocumentViews } from "./previewedDocument.ts";
+import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
 import { askWithChangeNotice, changeNoticesOf } from "./changeNotices.ts";
 import { publishable } from "./publishDocument.ts";
 import { isUncertain } from "./publishWords.ts";
@@ -22,7 +22,7 @@ import type { Argument } from "./targets.ts";
 
 /** Unpublishes a document or resets its draft, after a confirmation that names the losses. */
 export async function unpublishOrDiscard(
-  showing: DocumentViews,
+  showing: ViewContext,
   kind: Withdrawal,
   address: Address,
   on?: Argument,
@@ -60,7 +60,7 @@ function hasNothingToDo(
 
 /** Asks the user. Returns the changes of other documents that the question names. */
 async function ask(
-  showing: DocumentViews,
+  showing: ViewContext,
   kind: Withdrawal,
   previewed: PreviewedDocument,
   seen: SeenVersion | undefined,
@@ -158,7 +158,7 @@ function whatDraftLoses({ omitted, selfReferences, lost }: PublishPreview): stri
 
 /** False where the user must be asked again: the question did not name all that is removed. */
 function withdrawWithProgress(
-  { lifecycle }: DocumentViews,
+  { lifecycle }: ViewContext,
   kind: Withdrawal,
   { address, snapshot, name, connection }: PreviewedDocument,
   elsewhere: OtherChanges,

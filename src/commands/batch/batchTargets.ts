@@ -8,7 +8,7 @@ import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
-import type { CommandRow, TargetDependencies } from "../targets.ts";
+import type { CommandRow, ServiceContext } from "../targets.ts";
 import { collectionHeading } from "../../texts/headings.ts";
 import { choose } from "../../host/prompts.ts";
 import type { BatchActionWords } from "../../texts/batchActionWords.ts";
@@ -95,7 +95,7 @@ export async function allThatMatch(
 
 /** The locale in which the tree shows the target; undefined if its type is not localized. */
 export const shownLocale = (
-  { content }: TargetDependencies,
+  { content }: ServiceContext,
   target: BatchTarget,
   { type, catalog }: TypeInCatalog,
 ): string | undefined =>
@@ -120,7 +120,7 @@ export const typesOf = (target: BatchTarget): readonly string[] =>
 
 /** The items of one type, which it asks for, with the number of items left out. */
 export async function oneType(
-  { catalogs }: TargetDependencies,
+  { catalogs }: ServiceContext,
   { target, detail }: BatchSelection,
   title: string,
 ): Promise<BatchSelection> {
@@ -150,7 +150,7 @@ function otherTypesWords(count: number): string[] {
 
 /** Like `oneType` for documents only: users have commands of their own. */
 export function oneCollection(
-  models: TargetDependencies,
+  models: ServiceContext,
   all: BatchSelection,
   title: string,
 ): Promise<BatchSelection> {

@@ -7,7 +7,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import { findUnpublishedTargets } from "../../model/changes/lifecycle/unpublishedTargets.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { readForPreview } from "../previewedDocument.ts";
-import type { DocumentViews } from "../previewedDocument.ts";
+import type { ViewContext } from "../previewedDocument.ts";
 import { saveFirst } from "../publishAllLocales.ts";
 import { publishDocument, publishable } from "../publishDocument.ts";
 import { publishWanted } from "./batchCommands.ts";
@@ -50,11 +50,7 @@ export async function publishWithRelations(
 }
 
 /** Looked up after unsaved changes are saved: they may add other targets. */
-function targetsOf(
-  { lifecycle, catalogs }: DocumentViews,
-  address: Address,
-  service: TypedService,
-) {
+function targetsOf({ lifecycle, catalogs }: ViewContext, address: Address, service: TypedService) {
   const title = vscode.l10n.t("Looking up unpublished relation targets");
   return runTask(title, async (signal) => {
     const draft = must(await lifecycle.preview(address, signal));

@@ -9,16 +9,13 @@ import type { Connection } from "../../model/connections/connection.ts";
 import { permissionsOf } from "../../model/schemas/access/permissions.ts";
 import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
-import type { TargetDependencies } from "../targets.ts";
+import type { ServiceContext } from "../targets.ts";
 
 /**
  * Checks by reading what a new connection is allowed to do, and names the missing permissions. Asks
  * for the collections where the service does not list them.
  */
-export async function checkAccess(
-  models: TargetDependencies,
-  connection: Connection,
-): Promise<void> {
+export async function checkAccess(models: ServiceContext, connection: Connection): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
   if (failure) {
     // The tree shows each failure. Without schemas, it offers to name the collections, too.
@@ -39,7 +36,7 @@ export async function checkAccess(
 
 /** Also sends requests that resemble writes, after a confirmation that describes them. */
 export async function checkPermissions(
-  models: TargetDependencies,
+  models: ServiceContext,
   connection: Connection,
 ): Promise<void> {
   const { name, url, environment } = connection;

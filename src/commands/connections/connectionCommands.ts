@@ -16,7 +16,7 @@ import { AddConnectionSteps } from "./addConnection.ts";
 import type { AddConnectionCommand } from "./addConnection.ts";
 import { checkAccess } from "./checkAccess.ts";
 import { connectionChoice } from "../targets.ts";
-import type { Argument, CommandRow, TargetDependencies, Targets } from "../targets.ts";
+import type { Argument, CommandRow, ServiceContext, Targets } from "../targets.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */
@@ -28,7 +28,7 @@ type NewConnection = Partial<
 >;
 
 export function connectionCommands(
-  models: TargetDependencies & AddConnectionCommand,
+  models: ServiceContext & AddConnectionCommand,
   targets: Targets,
 ): CommandTable {
   const { connections, locks, signIns } = models;

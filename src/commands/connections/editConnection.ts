@@ -23,7 +23,7 @@ import {
   defaultAdminUrl,
 } from "../../model/connections/documentUrls.ts";
 import { legible } from "../../model/foundation/legible.ts";
-import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
+import type { CommandRow, Targets, ServiceContext } from "../targets.ts";
 import { confirm } from "../../host/prompts.ts";
 import { askToken, locateService } from "../../host/signIn.ts";
 import { done, failed, isRefusal } from "../../model/foundation/outcome.ts";
@@ -32,7 +32,7 @@ import type { Failure } from "../../model/failure.ts";
 import { Guidance } from "../../host/commandFailure.ts";
 
 export function editingCommands(
-  { connections, catalogs }: TargetDependencies,
+  { connections, catalogs }: ServiceContext,
   targets: Targets,
 ): CommandTable {
   const edit = async (

@@ -12,7 +12,7 @@ import type { Connection } from "../../model/connections/connection.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batchTargets.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../targets.ts";
-import type { Argument, CommandRow, Targets, TargetDependencies } from "../targets.ts";
+import type { Argument, CommandRow, Targets, ServiceContext } from "../targets.ts";
 import {
   compareConnections,
   comparisonActions,
@@ -117,7 +117,7 @@ interface ConnectionQuestion {
 }
 
 function otherConnection(
-  { connections, locks }: TargetDependencies,
+  { connections, locks }: ServiceContext,
   from: string,
   { title, isCopy = false, isDevelopment = false }: ConnectionQuestion,
 ): Promise<Connection> {

@@ -29,7 +29,7 @@ import {
   connectionOf,
 } from "../batch/batchTargets.ts";
 import type { BatchSelection } from "../batch/batchTargets.ts";
-import type { CommandRow, Targets, TargetDependencies } from "../targets.ts";
+import type { CommandRow, Targets, ServiceContext } from "../targets.ts";
 import { oddRowLines } from "../../texts/oddRowWords.ts";
 import { dropFile, ExportFile } from "../../model/bulk/files/exportFile.ts";
 import type { Button } from "../../host/failures.ts";
@@ -237,7 +237,7 @@ const openInEditor = (file: vscode.Uri): Thenable<unknown> =>
 
 /** The result, and the path of the file if it is incomplete. */
 async function exportWithProgress(
-  models: TargetDependencies,
+  models: ServiceContext,
   wanted: ExportRequest,
   { file, total, title }: ExportDestination,
 ): Promise<{ readonly result: ExportResult; readonly part: string }> {

@@ -11,7 +11,7 @@ import { maxHits } from "../../model/query/finding/hits.ts";
 import { findContent } from "../../model/query/finding/typeSearch.ts";
 import type { SearchHit } from "../../model/query/finding/hits.ts";
 import type { SearchResults, TypeResults } from "../../model/query/finding/typeSearch.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
+import type { ChangeContext } from "../previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import { openBeside, openDocument, linkTo } from "./openDocument.ts";
 import { revealDocument } from "./revealDocument.ts";
@@ -31,7 +31,7 @@ interface ZonesToggle {
 
 /** Searches a connection while the user types, until a document is opened. */
 async function showFindContent(
-  acting: DocumentActions,
+  acting: ChangeContext,
   connection: Connection,
   text: string,
   zones: ZonesToggle,
@@ -81,7 +81,7 @@ function showToggle(
 
 /** Opens the chosen item and ends the search, unless its button keeps the search open. */
 function followHit(
-  acting: DocumentActions,
+  acting: ChangeContext,
   pick: vscode.QuickPick<HitItem>,
   end: (step: Promise<void>) => void,
 ): void {
@@ -106,14 +106,14 @@ function followHit(
   });
 }
 
-async function openHit(acting: DocumentActions, { address, title }: SearchHit): Promise<void> {
+async function openHit(acting: ChangeContext, { address, title }: SearchHit): Promise<void> {
   await openDocument(acting, address, title);
   reached("found");
 }
 
 const searching =
   (
-    acting: DocumentActions,
+    acting: ChangeContext,
     connection: Connection,
     zones: ZonesToggle,
   ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
@@ -136,7 +136,7 @@ const searching =
 
 /** The connection of a URL that the user searches for, where it is not the chosen one. */
 function searchElsewhere(
-  { connections }: DocumentActions,
+  { connections }: ChangeContext,
   connection: Connection,
   { groups }: SearchResults,
 ): Connection | undefined {
@@ -145,7 +145,7 @@ function searchElsewhere(
 }
 
 /** Limits the collection's own list to the search. */
-async function showMore({ content }: DocumentActions, { place, more }: TypeResults): Promise<void> {
+async function showMore({ content }: ChangeContext, { place, more }: TypeResults): Promise<void> {
   content.changeListQuery(place, {
     filter: undefined,
     state: undefined,

@@ -6,7 +6,7 @@ import { withProgress } from "../../host/progress.ts";
 import { untitled } from "../../texts/words.ts";
 import { singleId, usersType } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
-import type { DocumentActions } from "../previewedDocument.ts";
+import type { ChangeContext } from "../previewedDocument.ts";
 import { choose } from "../../host/prompts.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import type { DocumentLink } from "../../model/query/finding/documentLink.ts";
 import { connectionChoice } from "../targets.ts";
 
-type OpenDependencies = Pick<DocumentActions, "catalogs" | "connections" | "documents">;
+type OpenDependencies = Pick<ChangeContext, "catalogs" | "connections" | "documents">;
 
 /** Shows the document's tab, whatever title it was opened under; otherwise opens one. */
 export async function openDocument(

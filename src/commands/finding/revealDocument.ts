@@ -7,7 +7,7 @@ import { isSingle, isUser } from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { hidesRows, clearedListQuery } from "../../model/content/listQuery.ts";
-import type { TargetDependencies } from "../targets.ts";
+import type { ServiceContext } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
 export async function revealDocument(models: CommandDependencies, address: Address): Promise<void> {
@@ -34,7 +34,7 @@ async function list(models: CommandDependencies, address: Address): Promise<bool
 
 /** Whether another locale is shown now. */
 async function showLocale(
-  { catalogs, content }: TargetDependencies,
+  { catalogs, content }: ServiceContext,
   address: Address,
 ): Promise<boolean> {
   const { locale } = address;
@@ -54,10 +54,7 @@ async function showLocale(
 }
 
 /** Whether rows that the list query left out are shown now. */
-async function showAll(
-  { catalogs, content }: TargetDependencies,
-  address: Address,
-): Promise<boolean> {
+async function showAll({ catalogs, content }: ServiceContext, address: Address): Promise<boolean> {
   const type = isUser(address)
     ? undefined
     : must(await catalogs.type(address.connection, address.type)).type;

@@ -19,12 +19,12 @@ import type { Titles } from "../../model/content/listQuery.ts";
 import { findCandidates } from "../../model/documents/targetSearch.ts";
 import { askCondition, chooseField } from "./conditionPrompts.ts";
 import type { ListQueryRow, ListQueryStep } from "./conditionPrompts.ts";
-import type { TargetDependencies } from "../targets.ts";
+import type { ServiceContext } from "../targets.ts";
 import { isDeepStrictEqual } from "node:util";
 import { deleteFilter, renameFilter, savedFilters, saveFilter } from "../../host/savedFilters.ts";
 import type { SavedFilter } from "../../host/savedFilters.ts";
 
-export type FilterCommands = TargetDependencies & { readonly recentFilters: RecentFilters };
+export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
 
 /** Asks for the filter of a collection, step by step or as the service's own JSON. */
 export async function changeFilter(

@@ -14,14 +14,14 @@ import { clearedListQuery } from "../../model/content/listQuery.ts";
 import { requireStatusFilter } from "../../model/reading/listReader.ts";
 import type { Sort } from "../../model/content/listQuery.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
-import type { CommandRow, TargetDependencies, Targets } from "../targets.ts";
+import type { CommandRow, ServiceContext, Targets } from "../targets.ts";
 import { changeFilter } from "./changeFilter.ts";
 import type { FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./conditionPrompts.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(
-  models: TargetDependencies,
+  models: ServiceContext,
   place: CollectionAddress,
 ): Promise<Sort | undefined> {
   const { catalog } = must(await models.catalogs.service(place.connection));
@@ -107,7 +107,7 @@ export function listQueryCommands(models: FilterCommands, targets: Targets): Com
 
 /** Undefined for every publication status. */
 async function chooseState(
-  { catalogs, content }: TargetDependencies,
+  { catalogs, content }: ServiceContext,
   place: CollectionAddress,
 ): Promise<State | undefined> {
   if (place.type === usersType) throw new Guidance(vscode.l10n.t("Users have no drafts."));

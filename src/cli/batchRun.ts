@@ -54,7 +54,6 @@ export const withBatch = (
     }),
   );
 
-/** Plans the action, asks, runs it, and reports the result of each document. */
 async function runBatch(
   context: CliContext,
   options: BatchOptions,

@@ -16,7 +16,6 @@ export interface BatchOptions extends WriteOptions, QueryOptions {
   readonly all?: boolean;
 }
 
-/** Adds the options that choose documents, and those of commands that write. */
 export const withBatchOptions = (command: Command): Command =>
   withWriteOptions(withQueryOptions(command).option("--all", "every document of the content type"));
 

@@ -28,7 +28,6 @@ export interface BetweenOptions extends CommonOptions, QueryOptions {
 
 type ComparingOptions = Pick<CompareOptions, "uploadAgain" | "publishes">;
 
-/** Adds the options that choose two services and documents of the first one. */
 export const withBetweenOptions = (command: Command): Command =>
   withQueryOptions(
     command
@@ -65,7 +64,6 @@ export interface ChosenDocuments extends ChosenType {
   readonly target: BatchTarget;
 }
 
-/** The documents that the options choose, one target for each content type. */
 async function chooseDocuments(
   model: CliModel,
   options: BetweenOptions,

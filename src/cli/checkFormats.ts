@@ -44,7 +44,6 @@ export function textFormat(output: Output, isForTerminal: boolean): FindingForma
   };
 }
 
-/** One JSON object in each line. */
 export const jsonFormat: FindingFormat = {
   start: "",
   format: (findings) => findings.map((finding) => `${JSON.stringify(jsonOf(finding))}\n`).join(""),

@@ -19,7 +19,6 @@ const pathOf = ({ fromId, toId }: ComparedRow, { place, type }: ChosenDocuments)
   return type?.kind === "single" || id === undefined ? place.type : `${place.type}/${id}`;
 };
 
-/** The names of a document, for a program. */
 const namesOf = ({ fromId, toId }: ComparedRow, { place }: ChosenDocuments) => ({
   type: place.type,
   documentId: fromId,

@@ -35,7 +35,6 @@ const factsOf = (
 const pathOf = ({ document: { type, fromId }, locale }: CopyItem, plan: CopyPlan): string =>
   nonEmpty(typeName(type, plan), fromId, locale).join("/");
 
-/** The name of a document, for people. */
 const nameOf = ({ document, locale }: CopyItem, plan: CopyPlan): string =>
   `${titleWords(document)} (${nonEmpty(typeName(document.type, plan), locale).join(", ")})`;
 
@@ -89,7 +88,6 @@ async function printRefused(output: Output, plan: CopyPlan): Promise<void> {
   }
 }
 
-/** The documents that can't be copied, with the reasons. */
 export const refusedLines = (plan: CopyPlan): string[] =>
   plan.refused.map(({ failure, ...item }) => `${nameOf(item, plan)}: ${reasonOf(failure)}`);
 

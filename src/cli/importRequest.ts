@@ -45,7 +45,6 @@ export interface ImportArguments {
   readonly source: RecordSource;
   readonly target: ImportTarget;
   readonly collectionName: string;
-  /** Sentences for the user to read before the import. */
   readonly details: readonly string[];
 }
 

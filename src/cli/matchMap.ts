@@ -115,7 +115,6 @@ async function requireMatches(matches: NamedMatches, { model }: CliContext, why:
   }
 }
 
-/** Those of the ids that a service has. */
 async function existing(
   { name, uid }: NamedMatches,
   service: Service,

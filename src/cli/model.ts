@@ -110,7 +110,6 @@ export async function openModel(
   return {
     ...all,
     connection,
-    /** The connection that a command between two services reads from. */
     source: source?.connection,
     /** The service of the connection, or of the one with this id. */
     readService: async (id = connection.id): Promise<Service> => {

@@ -58,7 +58,6 @@ function fieldAt(text: string, catalog: Catalog): FieldOfType {
   return { owner: found.uid, name };
 }
 
-/** The type or component with this name or uid. */
 function ownerNamed(
   given: string,
   { types, targets, components }: Catalog,

@@ -35,7 +35,6 @@ export const planFileParts = (
   decisions: PlanDecisions,
 ): PlanFileParts => ({ services: servicesOf(model), publish, ...decisions });
 
-/** Says how to decide and apply the plan that was written. */
 export function noteApply(
   { model, output }: CliContext,
   options: PlanOptions,

@@ -14,7 +14,6 @@ export const withUploadOption = (command: Command): Command =>
     "upload files with these names or documentIds again; by default, those that only probably match",
   );
 
-/** The names and documentIds of the option. */
 export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
   new Set(uploadAgain === true ? [] : uploadAgain);
 

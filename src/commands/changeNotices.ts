@@ -8,7 +8,6 @@ import { differingAttributes } from "../model/documents/versionDifferences.ts";
 import type { PreviewedDocument, SeenVersion, ViewContext } from "./previewedDocument.ts";
 import { openDocument } from "./finding/openDocument.ts";
 
-/** Changes in a document since the version that the user saw. */
 export interface ChangeNotice {
   readonly previewed: PreviewedDocument;
   readonly words: string;
@@ -64,7 +63,6 @@ interface ChangeQuestion {
   readonly question: string;
   readonly detail: readonly string[];
   readonly action: string;
-  /** A second way to agree, where there is one. */
   readonly other?: string | undefined;
 }
 

@@ -112,7 +112,6 @@ async function runOnDocument(
   if (row && command) await vscode.commands.executeCommand(command, row, rows);
 }
 
-/** Counts the documents that a collection is limited to, and names the limits. */
 async function countMatches(models: ServiceContext, place: Shown): Promise<void> {
   const { connections, content } = models;
   const { collection, locale, type } = await shownAs(models, place);
@@ -171,7 +170,6 @@ async function chooseLocale(
 
 const loadingMore = (): string => vscode.l10n.t("Loading more items");
 
-/** The number of rows that are loaded without a confirmation. */
 const maxRowsUnasked = 10_000;
 
 /** Loads the rest of a collection, with progress. The loaded rows stay when the user cancels. */

@@ -79,7 +79,6 @@ function tellUndone({ entry, report, lacking }: UndoResult, connection: string):
   tell([words, ...lackingWords(lacking), ...remarks].join(" "));
 }
 
-/** Undoes an Unpublish of a document. */
 async function publishAgain(parts: ChangeContext, entry: JournalEntry): Promise<void> {
   const { address } = entry;
   const document = titleWords(entry);

@@ -23,7 +23,6 @@ import { readForPreview } from "./previewedDocument.ts";
 import type { Argument, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
-/** A locale of the service, and whether a document exists in it. */
 interface LocaleOf {
   readonly code: string;
   /** The service's name for the locale, with its code. */
@@ -166,7 +165,6 @@ async function compareLocales(showing: ViewContext, address: Address): Promise<v
   await compareDocuments(showing, [address, { ...address, locale: code }]);
 }
 
-/** Asks for the locale, unless it is given. */
 async function addMissing(
   showing: CommandDependencies,
   address: Address,

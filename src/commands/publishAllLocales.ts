@@ -62,7 +62,6 @@ export async function publishAllLocales(
   await report(showing, title, await publishEach(showing, title, wanted));
 }
 
-/** The question names the only locale, or the number of locales. */
 function questionWords(
   wanted: readonly Localization[],
   document: string,

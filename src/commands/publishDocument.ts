@@ -125,7 +125,6 @@ async function tellRefusal(
 /** VS Code reports itself why a save was rejected. */
 const isSaved = async ({ unsaved }: PublishRequest): Promise<boolean> => !unsaved || unsaved.save();
 
-/** The draft after a save. */
 function withUnsaved(
   { documents }: ViewContext,
   { address, snapshot, name }: PreviewedDocument,

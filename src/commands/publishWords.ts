@@ -18,7 +18,6 @@ import { isCancelled } from "../host/commandFailure.ts";
 import { reportRemarks } from "../texts/changeReportWords.ts";
 import type { Reference } from "../model/content/references.ts";
 
-/** The label of the button that also publishes the targets of relations. */
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
 export function publishedChangesWords(
@@ -91,7 +90,6 @@ export function omittedElsewhereWords(
   return describeDifferences(done({ ...differences, missingRelations }));
 }
 
-/** The result of publishing one locale. */
 export type LocaleResult = ItemResult<{
   readonly address: Address;
   readonly publishing: PublishPreview;
@@ -106,7 +104,6 @@ export const remarksOn = ({ item, report, compared }: LocaleResult): string[] =>
   ...omittedElsewhereWords(compared, item.publishing),
 ];
 
-/** The results of all locales: which are published, which are not, and why. */
 export function publishResultWords(title: string, results: readonly LocaleResult[]): string {
   const codesOf = (those: readonly LocaleResult[]) =>
     those.flatMap(({ item }) => item.address.locale ?? []).join(", ");

@@ -49,7 +49,6 @@ export function replacingCommands(batching: RunContext, targets: Targets): Comma
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 
-/** Asks for the text, its replacement and the fields of one type. */
 async function replace(batching: RunContext, all: BatchSelection): Promise<void> {
   const connection = connectionOf(all.target);
   await requireUnlocked(batching.locks, connection);

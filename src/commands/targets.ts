@@ -25,7 +25,6 @@ import type { Content } from "../model/query/listing/content.ts";
 import type { Locks } from "../model/connections/locks.ts";
 import type { Row } from "../model/query/listing/rows.ts";
 
-/** The properties of a row that commands use. */
 export interface CommandRow {
   readonly connection?: Connection;
   readonly place?: CollectionAddress;
@@ -150,7 +149,6 @@ export const connectionChoice = (value: Connection): Choice<Connection> => ({
   value,
 });
 
-/** The help of a message that a connection is missing. */
 export const addConnection = (): vscode.Command => ({
   title: vscode.l10n.t("Add Connection"),
   command: "cms.connection.add",

@@ -85,7 +85,6 @@ export const countedText =
       : many(numeral(items.length), ...others);
   };
 
-/** The skipped items, one line for each reason. */
 export function skippedLines(skipped: readonly SkippedItem[]): string[] {
   return byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
 }
@@ -213,7 +212,6 @@ export const differsFromDraft = ({ compared }: ItemRemarks): boolean =>
 export const isServiceChanged = ({ report }: ItemRemarks): boolean =>
   report !== undefined && report.deviations.length > 0;
 
-/** How many versions differ from their drafts and how many documents the service changed. */
 function whatDiffers(results: readonly ItemRemarks[]): string[] {
   const changed = results.filter(isServiceChanged).length;
   const unverified = results.filter(({ report }) => report?.unverified).length;

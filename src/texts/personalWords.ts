@@ -11,7 +11,6 @@ export const leftEmptyNames = (
     .filter(({ isLeftEmpty }) => isLeftEmpty)
     .map(({ owner, name }) => `${name} (${headingOf(owner)})`);
 
-/** The fields that were left empty, because they hold personal data. */
 export const leftEmptyLines = (plan: CopyPlan, headingOf: (uid: string) => string): string[] =>
   linesBelow(l10n.t("Fields left empty"), leftEmptyNames(plan, headingOf));
 

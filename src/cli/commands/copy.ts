@@ -232,7 +232,6 @@ interface ChosenRows {
   /** Whether a service did not return parts of some documents. */
   readonly isUnread: boolean;
   readonly decisions: PlanDecisions;
-  /** The types that a service denies. */
   readonly denied: readonly string[];
 }
 
@@ -241,7 +240,6 @@ interface UncopiedRows {
   readonly of: ChosenDocuments;
 }
 
-/** Compares the services, and chooses the documents to copy. */
 async function chooseRows(context: CliContext, options: CopyOptions): Promise<ChosenRows> {
   const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
   const isDecided = new Map<RowVerdict, boolean>([

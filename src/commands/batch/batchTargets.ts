@@ -25,7 +25,6 @@ export interface BatchSelection {
 export interface BatchCommand extends BatchActionWords {
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
-  /** Details that the user reads before the batch runs. */
   readonly detail: readonly string[];
   /** Looks up more details of the items that stay selected. */
   readonly lookFurther?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;

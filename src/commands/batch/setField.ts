@@ -26,7 +26,6 @@ import { validate } from "../../model/changes/validation/validate.ts";
 
 type AttributeSchema = Attributes extends ReadonlyMap<string, infer Schema> ? Schema : never;
 
-/** An attribute, and its new value. */
 interface FieldValue {
   readonly name: string;
   readonly attribute: AttributeSchema;

@@ -101,7 +101,6 @@ const filesFor =
     return { rows: choices, isTruncated };
   };
 
-/** A field of an open document whose value the user chooses. */
 export interface DocumentField {
   readonly editor: vscode.TextEditor;
   readonly address: Address;

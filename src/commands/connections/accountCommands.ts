@@ -77,7 +77,6 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
   };
 }
 
-/** Shows a report, and copies it. */
 async function diagnose(models: CommandDependencies, connection: Connection): Promise<void> {
   const extension = vscode.extensions.getExtension<unknown>(models.extension);
   if (!extension) return;

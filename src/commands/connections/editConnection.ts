@@ -212,7 +212,6 @@ async function askName(at: StepPosition, value: string): Promise<string> {
   return legible(name);
 }
 
-/** Asks for a text, which may be empty. */
 async function askText(
   at: StepPosition,
   value: string | undefined,
@@ -311,7 +310,6 @@ const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<voi
     vscode.l10n.t("Move"),
   );
 
-/** Asks for names of types, which the user types or pastes. */
 async function askNames(
   at: StepPosition,
   options: { readonly prompt?: string },

@@ -28,7 +28,6 @@ export const maxListed = 2_000;
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;
 
-/** The maximum number of listed parts that were not compared. */
 const maxLeftOut = 100;
 
 export async function compareConnections(
@@ -100,12 +99,10 @@ export function rowItem({ names, headingOf }: RequestedComparison, row: Compared
   };
 }
 
-/** What the comparison left out, a sentence for each part. */
 export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparison): string[] => [
   ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names, headingOf))),
 ];
 
-/** The same, one row for each part. */
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
   const all = leftOutWords(requested);
   const heading = vscode.l10n.t("Left out");

@@ -145,7 +145,6 @@ async function pickFields(
   return rows.filter((row) => fields.has(row));
 }
 
-/** Whether a field is copied by default in some locale. */
 const hasDefault = ({ differences = [] }: ComparedRow, field: string): boolean =>
   differences.some(
     (one) => one.kind === "attribute" && one.name === field && isCopiedByDefault(one),

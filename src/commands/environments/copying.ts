@@ -56,7 +56,6 @@ export interface CopyRequest extends ComparisonRequest {
   readonly asksPersonal?: boolean;
 }
 
-/** Compares, reviews, asks, copies and reports each result. Failed documents can be retried. */
 export const compareAndCopy = (
   environments: CommandDependencies,
   request: CopyRequest,
@@ -219,10 +218,8 @@ async function confirmCopy(environments: CommandDependencies, copy: Copy): Promi
   return confirmMany(question, words, copyButton(count), count, other);
 }
 
-/** The maximum number of left-out parts that the question names. */
 const maxLeftOut = 5;
 
-/** What the comparison left out, a line for each part below a heading. */
 function leftOutLines(requested: RequestedComparison): string[] {
   const all = leftOutWords(requested);
   const more = all.length - maxLeftOut;

@@ -83,7 +83,6 @@ const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
     ? { owner: part.owner, name: part.name }
     : undefined;
 
-/** How the user selects the fields that are left empty in a connection. */
 const pickOptions = (title: string, connection: string) => ({
   title,
   placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", { connection }),

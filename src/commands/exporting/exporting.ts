@@ -213,7 +213,6 @@ async function reportWhole(
   if (answer === open) await openInEditor(file);
 }
 
-/** Reports the partial file `part`. Returns the button that the user pressed. */
 async function reportPartial(
   result: ExportResult,
   { total }: ExportDestination,
@@ -235,7 +234,6 @@ const openFile = (): string => vscode.l10n.t("Open File");
 const openInEditor = (file: vscode.Uri): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.open", file);
 
-/** The result, and the path of the file if it is incomplete. */
 async function exportWithProgress(
   models: ServiceContext,
   wanted: ExportRequest,

@@ -162,7 +162,6 @@ interface HitItem extends vscode.QuickPickItem {
   readonly more?: TypeResults;
 }
 
-/** The actions on a found document besides opening it. */
 const hitButtons = {
   keep: iconButton("go-to-file", vscode.l10n.t("Open and Keep Searching")),
   beside: iconButton("split-horizontal", vscode.l10n.t("Open to the Side")),
@@ -193,7 +192,6 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
   ];
 }
 
-/** The progress of reading dynamic zones, while it runs. */
 export const progressItems = ({ progress }: SearchResults): HitItem[] =>
   progress
     ? [

@@ -202,7 +202,6 @@ export interface ImportRequest {
   readonly collectionName: string;
   /** With its environment, as a question names it. */
   readonly connectionName: string;
-  /** Details that the user reads before the import runs. */
   readonly detail: readonly string[];
 }
 

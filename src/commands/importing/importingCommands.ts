@@ -24,7 +24,6 @@ import { runImport } from "./importRun.ts";
 import type { ImportCommands, ImportRequest } from "./importRun.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 
-/** Imports files of records: into a chosen collection, or from a chosen file. */
 export function importingCommands(importing: ImportCommands, targets: Targets): CommandTable {
   return {
     "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
@@ -105,7 +104,6 @@ async function importInto(
   });
 }
 
-/** Detects the format by the file extension; otherwise asks the user. */
 async function formatOf({ fsPath }: vscode.Uri): Promise<Format> {
   const known = formatOfFile(fsPath);
   if (known) return known;

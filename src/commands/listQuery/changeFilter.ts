@@ -26,7 +26,6 @@ import type { SavedFilter } from "../../host/savedFilters.ts";
 
 export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
 
-/** Asks for the filter of a collection, step by step or as the service's own JSON. */
 export async function changeFilter(
   { catalogs, content, recentFilters }: FilterCommands,
   place: CollectionAddress,

@@ -82,7 +82,6 @@ interface ConditionChoice {
   readonly value?: Json;
 }
 
-/** Asks for the target document of a relation, searched on the service by its title. */
 async function askDocument(
   { path, target = "" }: FilterFieldPath,
   { search: find, titles }: ListQueryRow,

@@ -98,7 +98,6 @@ export async function undoWords(
   ];
 }
 
-/** The button of an item that shows its planned change. */
 export const sidesButton = (): vscode.QuickInputButton =>
   iconButton("diff", vscode.l10n.t("Show Before and After"));
 

@@ -116,7 +116,6 @@ export interface RunReport {
   readonly words: string;
   readonly isWarning: boolean;
   readonly results: readonly EndedItem[];
-  /** Whether the run changed a document. */
   readonly hasChanged: boolean;
   readonly showResults: () => Promise<unknown>;
   /** Undoes the batch of the journal with this id; undefined for an action that can't be undone. */

@@ -14,12 +14,11 @@ import {
   titleWords,
 } from "../texts/batchWords.ts";
 import { nonEmpty } from "../texts/lists.ts";
+import { exitCodes, reasonOf, unwrap } from "./cliError.ts";
+import type { ExitCode } from "./cliError.ts";
 import { chooseTarget, withBatchOptions } from "./batchTargets.ts";
 import type { BatchOptions, ChosenTarget } from "./batchTargets.ts";
-import { unwrap, reasonOf } from "./cliError.ts";
 import type { CliContext, Run } from "./command.ts";
-import { exitCodes } from "./exitCodes.ts";
-import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
 import { runPrinted } from "./printedRun.ts";
 import { printResults } from "./runResults.ts";

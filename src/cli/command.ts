@@ -1,5 +1,5 @@
 import type { Environment } from "../model/connections/network.ts";
-import type { ExitCode } from "./exitCodes.ts";
+import type { ExitCode } from "./cliError.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { version } from "../../package.json";
-import { exitCodes } from "./exitCodes.ts";
+import { exitCodes } from "./cliError.ts";
 import { Output } from "./output.ts";
 import { runProgram } from "./program.ts";
 

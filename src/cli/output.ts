@@ -1,8 +1,8 @@
 import { inspect, styleText } from "node:util";
 import { visible, visibleLines } from "../model/foundation/legible.ts";
 import { progressSteps } from "../texts/progressWords.ts";
+import { exitCodes } from "./cliError.ts";
 import { cutToWidth } from "./displayWidth.ts";
-import { exitCodes } from "./exitCodes.ts";
 
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";

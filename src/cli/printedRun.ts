@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { RunOptions } from "../model/bulk/batch/running.ts";
+import { exitCodes } from "./cliError.ts";
+import type { ExitCode } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
-import { exitCodes } from "./exitCodes.ts";
-import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
 import { endRun } from "./runResults.ts";
 import type { AnyResult } from "./runResults.ts";

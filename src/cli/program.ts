@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { connectionEnvironments } from "../model/connections/connection.ts";
-import { CliError } from "./cliError.ts";
+import { CliError, exitCodes } from "./cliError.ts";
+import type { ExitCode } from "./cliError.ts";
 import type { CliProcess, Run } from "./command.ts";
 import { registerCheck } from "./commands/check.ts";
 import { registerCopy } from "./commands/copy.ts";
@@ -14,8 +15,6 @@ import { registerList } from "./commands/list.ts";
 import { registerPublish } from "./commands/publish.ts";
 import { registerTypes } from "./commands/types.ts";
 import { registerUndo } from "./commands/undo.ts";
-import { exitCodes } from "./exitCodes.ts";
-import type { ExitCode } from "./exitCodes.ts";
 import { openModel } from "./model.ts";
 import type { Output } from "./output.ts";
 

@@ -6,10 +6,9 @@ import type { ChangeReport } from "../model/changes/writing/changeReport.ts";
 import { resultRemarks } from "../texts/batchWords.ts";
 import { describeDifferences } from "../texts/differenceWords.ts";
 import { numeral } from "../texts/words.ts";
-import { allFieldsHint, exitCodeOf, reasonOf, textOf } from "./cliError.ts";
+import { allFieldsHint, exitCodeOf, exitCodes, reasonOf, textOf } from "./cliError.ts";
+import type { ExitCode } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
-import { exitCodes } from "./exitCodes.ts";
-import type { ExitCode } from "./exitCodes.ts";
 import type { Output } from "./output.ts";
 
 interface ResultFormat<T> {

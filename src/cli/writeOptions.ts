@@ -3,10 +3,9 @@ import type { Command } from "commander";
 import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
 import { groupMark } from "../model/foundation/marks.ts";
 import { connectionName } from "../texts/environmentWords.ts";
-import { CliError } from "./cliError.ts";
+import { CliError, exitCodes } from "./cliError.ts";
 import { appended } from "./keyChoice.ts";
 import type { CliProcess, CliContext } from "./command.ts";
-import { exitCodes } from "./exitCodes.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";
 

@@ -15,10 +15,11 @@ import { copyEffectWords, plannedWords, unpublishedWords } from "../../texts/cop
 import { planWords } from "../../texts/importWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { numeral } from "../../texts/words.ts";
+import { CliError, exitCodes, unwrap } from "../cliError.ts";
+import type { ExitCode } from "../cliError.ts";
 import { typesWithAllFields } from "../allFields.ts";
 import { compareTypes, namesOf, sidesOf, withBetweenOptions } from "../betweenServices.ts";
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
-import { CliError, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
   copySummary,
@@ -28,8 +29,6 @@ import {
   typeName,
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
-import { exitCodes } from "../exitCodes.ts";
-import type { ExitCode } from "../exitCodes.ts";
 import { readValue, saveText } from "../files.ts";
 import { personalChoiceOf, personalHints, withPersonalOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";

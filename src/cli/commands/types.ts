@@ -7,10 +7,9 @@ import {
   specifierIn,
 } from "../../model/schemas/types/contentTypes.ts";
 import type { RegistryForm } from "../../model/schemas/types/contentTypes.ts";
-import { CliError } from "../cliError.ts";
+import { CliError, exitCodes } from "../cliError.ts";
+import type { ExitCode } from "../cliError.ts";
 import { readText, saveText } from "../files.ts";
-import { exitCodes } from "../exitCodes.ts";
-import type { ExitCode } from "../exitCodes.ts";
 import type { CommonOptions } from "../model.ts";
 import type { CliContext, Run } from "../command.ts";
 import type { Output } from "../output.ts";

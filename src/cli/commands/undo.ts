@@ -13,11 +13,10 @@ import {
   undoQuestion,
   undoResultWords,
 } from "../../texts/undoWords.ts";
+import { CliError, exitCodes, reasonOf, unwrap } from "../cliError.ts";
+import type { ExitCode } from "../cliError.ts";
 import { factsOf, printBatchResults } from "../batchRun.ts";
-import { CliError, reasonOf, unwrap } from "../cliError.ts";
 import type { CliContext, Run } from "../command.ts";
-import { exitCodes } from "../exitCodes.ts";
-import type { ExitCode } from "../exitCodes.ts";
 import { runPrinted } from "../printedRun.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";

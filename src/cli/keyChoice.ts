@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option } from "commander";
 import { keyNamesOf } from "../model/environments/sharedShape.ts";
 import { Pairs } from "../model/environments/pairs.ts";
 import { usersType } from "../model/foundation/address.ts";
@@ -18,13 +18,12 @@ export const appended = (value: string, before: readonly string[]): readonly str
   value,
 ];
 
-export const withKeyOption = (command: Command): Command =>
-  command.option(
-    "--key <type=attribute>",
-    "match the documents of a type by this attribute; repeatable, and remembered for both connections",
-    appended,
-    [],
-  );
+export const keyOption = new Option(
+  "--key <type=attribute>",
+  "match the documents of a type by this attribute; repeatable, and remembered for both connections",
+)
+  .argParser(appended)
+  .default([]);
 
 /**
  * Remembers the chosen keys for both connections, next to the pairs of earlier copies; a dry run

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option } from "commander";
 import { Pairs } from "../model/environments/pairs.ts";
 import type { Sides } from "../model/environments/pairs.ts";
 import { usersType } from "../model/foundation/address.ts";
@@ -23,11 +23,10 @@ export interface MapOptions {
 /** The name under which a map has media files. A content type of this name is named by its uid. */
 const filesName = "files";
 
-export const withMapOption = (command: Command): Command =>
-  command.option(
-    "--map <file>",
-    "match documents and media files as a JSON file says; remembered for both connections",
-  );
+export const mapOption = new Option(
+  "--map <file>",
+  "match documents and media files as a JSON file says; remembered for both connections",
+);
 
 interface NamedMatches {
   /** The name in the file. */

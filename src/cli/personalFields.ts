@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option } from "commander";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyChoices } from "../model/environments/copies.ts";
 import type { FieldOfType } from "../model/environments/fieldSet.ts";
@@ -18,13 +18,12 @@ export interface PersonalOptions {
 
 const none = "none";
 
-export const withPersonalOption = (command: Command): Command =>
-  command.option(
-    "--leave-empty <type.field>",
-    `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
-    appended,
-    [],
-  );
+export const leaveEmptyOption = new Option(
+  "--leave-empty <type.field>",
+  `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
+)
+  .argParser(appended)
+  .default([]);
 
 /** The chosen fields. Empty without the option, so that they are those of the last copy. */
 export async function personalChoiceOf(

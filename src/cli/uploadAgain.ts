@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option } from "commander";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { UploadsAgain } from "../model/environments/mediaCopy.ts";
 import { CliError } from "./cliError.ts";
@@ -8,11 +8,10 @@ export interface UploadOptions {
   readonly uploadAgain?: readonly string[] | true;
 }
 
-export const withUploadOption = (command: Command): Command =>
-  command.option(
-    "--upload-again [files...]",
-    "upload files with these names or documentIds again; by default, those that only probably match",
-  );
+export const uploadOption = new Option(
+  "--upload-again [files...]",
+  "upload files with these names or documentIds again; by default, those that only probably match",
+);
 
 export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
   new Set(uploadAgain === true ? [] : uploadAgain);

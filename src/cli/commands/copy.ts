@@ -30,7 +30,7 @@ import {
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
 import { readValue, saveText } from "../files.ts";
-import { personalChoiceOf, personalHints, withPersonalOption } from "../personalFields.ts";
+import { personalChoiceOf, personalHints, leaveEmptyOption } from "../personalFields.ts";
 import type { PersonalOptions } from "../personalFields.ts";
 import {
   noteApply,
@@ -40,14 +40,14 @@ import {
   servicesOf,
 } from "../planFile.ts";
 import type { PlanDecisions } from "../planFile.ts";
-import { rememberKeys, withKeyOption } from "../keyChoice.ts";
+import { rememberKeys, keyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
-import { rememberMap, withMapOption } from "../matchMap.ts";
+import { rememberMap, mapOption } from "../matchMap.ts";
 import type { MapOptions } from "../matchMap.ts";
 import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
 import type { PrintedRun } from "../printedRun.ts";
-import { namedUploads, requireUses, uploadsAgain, withUploadOption } from "../uploadAgain.ts";
+import { namedUploads, requireUses, uploadsAgain, uploadOption } from "../uploadAgain.ts";
 import type { UploadOptions } from "../uploadAgain.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
@@ -70,21 +70,15 @@ interface CopyOptions
 
 export const registerCopy = (program: Command, run: Run): Command =>
   withWriteOptions(
-    withPersonalOption(
-      withUploadOption(
-        withMapOption(
-          withKeyOption(
-            withBetweenOptions(
-              program
-                .command("copy")
-                .description(
-                  "Copy documents that are new or different from one service to another.",
-                ),
-            ),
-          ),
-        ),
-      ),
+    withBetweenOptions(
+      program
+        .command("copy")
+        .description("Copy documents that are new or different from one service to another."),
     )
+      .addOption(keyOption)
+      .addOption(mapOption)
+      .addOption(uploadOption)
+      .addOption(leaveEmptyOption)
       .option("--publish", "give the copies the publication status of the source")
       .option(
         "--overwrite-newer",

@@ -8,9 +8,9 @@ import { compareTypes, namesOf, withBetweenOptions } from "../betweenServices.ts
 import type { BetweenOptions } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import { comparisonCounts, rowLine, rowRecord } from "../comparisonReport.ts";
-import { rememberKeys, withKeyOption } from "../keyChoice.ts";
+import { rememberKeys, keyOption } from "../keyChoice.ts";
 import type { KeyOptions } from "../keyChoice.ts";
-import { rememberMap, withMapOption } from "../matchMap.ts";
+import { rememberMap, mapOption } from "../matchMap.ts";
 import type { MapOptions } from "../matchMap.ts";
 import { Table } from "../table.ts";
 
@@ -19,15 +19,11 @@ interface DiffOptions extends BetweenOptions, KeyOptions, MapOptions {
 }
 
 export const registerDiff = (program: Command, run: Run): Command =>
-  withMapOption(
-    withKeyOption(
-      withBetweenOptions(
-        program
-          .command("diff")
-          .description("Compare the content of two services. Nothing is changed."),
-      ),
-    ),
+  withBetweenOptions(
+    program.command("diff").description("Compare the content of two services. Nothing is changed."),
   )
+    .addOption(keyOption)
+    .addOption(mapOption)
     .addOption(
       new Option("--format <format>", "format of the differences; by default, text").choices([
         "text",

@@ -51,18 +51,14 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
       runOnDocument(tree, { connection: "cms.connection.rename" }),
 
     "cms.collection.loadMore": async (row?: CommandRow) => {
-      const collection = await targets.collection(
-        row,
-        vscode.l10n.t("Load More: Choose a Collection"),
-      );
+      const title = vscode.l10n.t("Load More: Choose a Collection");
+      const collection = await targets.collection(row, title);
       await withProgress(loadingMore(), () => content.listing(collection).more());
     },
 
     "cms.collection.loadAll": async (row?: CommandRow) => {
-      const collection = await targets.collection(
-        row,
-        vscode.l10n.t("Load All: Choose a Collection"),
-      );
+      const title = vscode.l10n.t("Load All: Choose a Collection");
+      const collection = await targets.collection(row, title);
       await loadAll(content.listing(collection));
     },
 

@@ -22,10 +22,8 @@ import type { CommandDependencies } from "./dependencies.ts";
 export function newCommands(writing: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.newDocument": async (row?: CommandRow) => {
-      const collection = await targets.collection(
-        row,
-        vscode.l10n.t("New Document: Choose a Collection"),
-      );
+      const title = vscode.l10n.t("New Document: Choose a Collection");
+      const collection = await targets.collection(row, title);
       await openNewDocument(writing, collection);
     },
 

@@ -38,10 +38,8 @@ export function replacingCommands(batching: RunContext, targets: Targets): Comma
       await replace(batching, selection);
     },
     "cms.collection.replaceInAll": async (row?: CommandRow) => {
-      const collection = await targets.collection(
-        row,
-        vscode.l10n.t("Find and Replace in Content"),
-      );
+      const title = vscode.l10n.t("Find and Replace in Content");
+      const collection = await targets.collection(row, title);
       await replace(batching, await allThatMatch(batching, collection));
     },
   };

@@ -39,10 +39,8 @@ import type { CommandDependencies, RunContext } from "../dependencies.ts";
 export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
   return {
     "cms.collection.export": async (row?: CommandRow) => {
-      const collection = await targets.collection(
-        row,
-        vscode.l10n.t("Export: Choose a Collection"),
-      );
+      const title = vscode.l10n.t("Export: Choose a Collection");
+      const collection = await targets.collection(row, title);
       await exportTarget(exporting, await allThatMatch(exporting, collection));
     },
 

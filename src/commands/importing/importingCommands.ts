@@ -28,10 +28,8 @@ export function importingCommands(importing: ImportCommands, targets: Targets): 
   return {
     "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
       const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
-      const collection = await targets.collectionOfRow(
-        row,
-        vscode.l10n.t("Import: Choose a Collection"),
-      );
+      const title = vscode.l10n.t("Import: Choose a Collection");
+      const collection = await targets.collectionOfRow(row, title);
       if (collection.type === usersType) {
         throw new Guidance(
           vscode.l10n.t(

@@ -113,14 +113,15 @@ export async function compareTypes(
 }
 
 async function compareChosen(
-  { model, output, process: { signal } }: CliContext,
+  context: CliContext,
   { target, place }: ChosenDocuments,
   compareOptions: ComparingOptions,
 ): Promise<Comparison> {
+  const { model, output, process } = context;
   const sides = sidesOf(model);
   const options = {
     ...compareOptions,
-    signal,
+    signal: process.signal,
     pairs: await Pairs.load(sides, model.pairs),
     onProgress: (read: CompareProgress) => {
       const counts = `${numeral(read.from)} and ${numeral(read.to)} documents`;
@@ -128,7 +129,7 @@ async function compareChosen(
     },
   };
   const comparison = unwrap(await compare({ ...sides, target }, options, model));
-  await noteMissingKey(comparison, place.type, { model, output, signal });
+  await noteMissingKey(comparison, place.type, context);
   return comparison;
 }
 
@@ -136,11 +137,7 @@ async function compareChosen(
 async function noteMissingKey(
   { rows, keys, typeNames }: Comparison,
   type: string,
-  {
-    model,
-    output,
-    signal,
-  }: Pick<CliContext, "model" | "output"> & Pick<CliContext["process"], "signal">,
+  { model, output, process: { signal } }: CliContext,
 ): Promise<void> {
   const uid = rows.find(
     (row) =>

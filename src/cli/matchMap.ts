@@ -8,7 +8,7 @@ import { findFiles } from "../model/reading/fileReader.ts";
 import { readByIds } from "../model/reading/pageReader.ts";
 import type { Service } from "../model/schemas/catalogs.ts";
 import { nonEmpty } from "../texts/lists.ts";
-import { numeral } from "../texts/words.ts";
+import { counted } from "./runResults.ts";
 import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError, unwrap } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
@@ -65,18 +65,18 @@ export async function rememberMap(
       if (why !== undefined) throw new CliError(`The matches can't be remembered: ${why}`);
     }
   }
-  const count = (isFile: boolean) =>
-    all.reduce((sum, { uid, ids }) => sum + ((uid === undefined) === isFile ? ids.size : 0), 0);
-  const counts = nonEmpty(counted(count(false), "document"), counted(count(true), "file"));
+  const countOf = (isFile: boolean, noun: string) => {
+    const matches = all.filter(({ uid }) => (uid === undefined) === isFile);
+    const count = matches.reduce((sum, { ids }) => sum + ids.size, 0);
+    return count > 0 && counted(count, noun);
+  };
+  const counts = nonEmpty(countOf(false, "document"), countOf(true, "file"));
   if (counts.length === 0) return;
   noteMatching(context, dryRun, `${counts.join(" and ")} of ${map}`);
 }
 
 const mapOf = (ids: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(ids));
-
-const counted = (count: number, noun: string): string =>
-  count === 0 ? "" : `${numeral(count)} ${noun}${count === 1 ? "" : "s"}`;
 
 type Why = (reason: string) => CliError;
 

@@ -6,7 +6,7 @@ import type { Sides } from "../model/environments/pairs.ts";
 import { isWrongChoice, wrongFieldIn } from "../model/environments/undecided.ts";
 import type { UndecidedDocument } from "../model/environments/undecided.ts";
 import { titleWords } from "../texts/batchWords.ts";
-import { numeral } from "../texts/words.ts";
+import { counted } from "./runResults.ts";
 import { sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
 import type { CliContext } from "./command.ts";
@@ -41,9 +41,9 @@ export function noteApply(
   { undecided = [] }: PlanDecisions,
 ): void {
   const { plan = "" } = options;
-  const noun = undecided.length === 1 ? "document" : "documents";
   if (undecided.length > 0) {
-    output.note(`To decide ${numeral(undecided.length)} ${noun}, edit undecided in ${plan}.`);
+    const documents = counted(undecided.length, "document");
+    output.note(`To decide ${documents}, edit undecided in ${plan}.`);
   }
   output.note(`To copy this, use: ${applyCommand(model, options)}`);
 }

@@ -52,6 +52,10 @@ export async function printResults<T>(
 const hintsFor = (report: ChangeReport | undefined): string[] =>
   report?.partialType === undefined ? [] : [allFieldsHint(report.partialType)];
 
+/** A number of things, such as `1 document` or `2 documents`. */
+export const counted = (count: number, noun: string): string =>
+  `${numeral(count)} ${noun}${count === 1 ? "" : "s"}`;
+
 /** Words such as `2 created, 1 failed`, without the counts of 0. */
 export const countsText = (counts: readonly (readonly [number, string])[]): string =>
   counts.flatMap(([number, word]) => (number > 0 ? `${numeral(number)} ${word}` : [])).join(", ");

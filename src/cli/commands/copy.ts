@@ -14,7 +14,6 @@ import type { UndecidedDocument } from "../../model/environments/undecided.ts";
 import { copyEffectWords, plannedWords, unpublishedWords } from "../../texts/copyWords.ts";
 import { planWords } from "../../texts/importWords.ts";
 import { nonEmpty } from "../../texts/lists.ts";
-import { numeral } from "../../texts/words.ts";
 import { CliError, exitCodes, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
 import { typesWithAllFields } from "../allFields.ts";
@@ -46,6 +45,7 @@ import { rememberMap, mapOption } from "../matchMap.ts";
 import type { MapOptions } from "../matchMap.ts";
 import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
+import { counted } from "../runResults.ts";
 import type { PrintedRun } from "../printedRun.ts";
 import { namedUploads, requireUses, uploadsAgain, uploadOption } from "../uploadAgain.ts";
 import type { UploadOptions } from "../uploadAgain.ts";
@@ -218,22 +218,13 @@ const exitCodeOfPlan = ({ plan, isPartial }: PlannedCopy): ExitCode =>
     ? exitCodes.negative
     : exitCodes.success;
 
-interface ChosenRows {
-  readonly rows: readonly ChosenRow[];
-  /** The documents that differ, and are copied only if the user decides so. */
-  readonly uncopied: readonly UncopiedRows[];
-  /** Whether a service did not return parts of some documents. */
-  readonly isUnread: boolean;
-  readonly decisions: PlanDecisions;
-  readonly denied: readonly string[];
-}
-
+/** The documents that differ, and are copied only if the user decides so. */
 interface UncopiedRows {
   readonly rows: readonly ComparedRow[];
   readonly of: ChosenDocuments;
 }
 
-async function chooseRows(context: CliContext, options: CopyOptions): Promise<ChosenRows> {
+async function chooseRows(context: CliContext, options: CopyOptions) {
   const { overwriteNewer = false, sourceWins = false, incomplete = false } = options;
   const isDecided = new Map<RowVerdict, boolean>([
     ["unclear", false],
@@ -243,14 +234,14 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
     ["newer-there", overwriteNewer],
     ["deleted-there", overwriteNewer],
   ]);
-  const rows: ChosenRow[] = [];
+  const chosen: ChosenRow[] = [];
   const uncopied: UncopiedRows[] = [];
   const undecided: UndecidedDocument[] = [];
   const keys: Record<string, string> = {};
   const use = async (compared: Comparison, documents: ChosenDocuments) => {
     const rowsThatAre = (decided: boolean) =>
       compared.rows.filter((row) => isDecided.get(verdictOf(row)) === decided);
-    rows.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
+    chosen.push(...defaultRows(compared), ...rowsThatAre(true).map((row) => ({ row, sourceWins })));
     uncopied.push({ rows: rowsThatAre(false), of: documents });
     if (options.plan === undefined) return;
     const changedThere = compared.rows.filter((row) => verdictOf(row) === "changed-there");
@@ -264,7 +255,7 @@ async function chooseRows(context: CliContext, options: CopyOptions): Promise<Ch
     ...{ uploadAgain: namedUploads(options), publishes: options.publish },
   });
   const isUnread = leftOut.some(({ code }) => code === "unread");
-  return { rows, uncopied, decisions: { keys, undecided }, isUnread, denied };
+  return { chosen, uncopied, decisions: { keys, undecided }, isUnread, denied };
 }
 
 /** Compares the services, and plans to copy what differs. Undefined if there is nothing. */
@@ -276,13 +267,7 @@ async function planDifferences(
   const connections = sidesOf(model);
   const pairs = await Pairs.load(connections, model.pairs);
   const personal = await personalChoiceOf(context, options, pairs);
-  const {
-    rows: chosen,
-    uncopied,
-    decisions,
-    isUnread,
-    denied,
-  } = await chooseRows(context, options);
+  const { chosen, uncopied, decisions, isUnread, denied } = await chooseRows(context, options);
   for (const { rows, of } of uncopied) await printUncopied(output, rows, of);
   const reasons = nonEmpty(
     uncopied.some(({ rows }) => rows.length > 0) && "Some documents differ.",
@@ -299,8 +284,7 @@ async function planDifferences(
     return undefined;
   }
   const details = isResumed ? [resumes] : [];
-  const noun = chosen.length === 1 ? "document" : "documents";
-  output.progress(`Planning: ${numeral(chosen.length)} ${noun}`);
+  output.progress(`Planning: ${counted(chosen.length, "document")}`);
   const plan = unwrap(
     await model.copies.plan(
       { connections },

@@ -57,29 +57,23 @@ async function undo(
   if (id !== undefined && options.last) throw new CliError("Pass either a run or --last.");
   requireWritable(context, options);
   const isUndone = (batch: JournalBatch) => states.get(batch.id)?.undone === "whole";
-  const chosen = batches.filter((batch) =>
-    id === undefined ? canUndoBatch(batch) && !isUndone(batch) : batch.id === id,
-  );
-  return undoFirst(context, options, { chosen, isUndone, id });
-}
-
-interface ChosenRuns {
-  readonly chosen: readonly JournalBatch[];
-  readonly isUndone: (batch: JournalBatch) => boolean;
-  readonly id: string | undefined;
+  const chosen = batches.filter((batch) => batch.id === id);
+  if (chosen.some(isUndone)) {
+    context.output.note(`The run ${id} was undone. Nothing was changed.`);
+    return exitCodes.success;
+  }
+  const undoable = batches.filter((batch) => canUndoBatch(batch) && !isUndone(batch));
+  return undoFirst(context, options, id === undefined ? undoable : chosen, id);
 }
 
 /** Undoes the first of the runs that has something to undo. */
 async function undoFirst(
   context: CliContext,
   options: UndoOptions,
-  { chosen, isUndone, id }: ChosenRuns,
+  batches: readonly JournalBatch[],
+  id: string | undefined,
 ): Promise<ExitCode> {
-  for (const batch of chosen) {
-    if (isUndone(batch)) {
-      context.output.note(`The run ${batch.id} was undone. Nothing was changed.`);
-      return exitCodes.success;
-    }
+  for (const batch of batches) {
     const run = await planRun(context, batch);
     if (run.plan.planned.length > 0) return undoPlanned(context, options, run);
     // Undoing an older run instead would be a surprise.

@@ -21,9 +21,8 @@ import type { Argument, CommandRow, ServiceContext, Targets } from "./targets.ts
 
 export function codeCommands(models: ServiceContext, targets: Targets): CommandTable {
   return {
-    "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) => {
-      await generateTypes(models.catalogs, await targets.connection(on), on ?? {});
-    },
+    "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
+      generateTypes(models.catalogs, await targets.connection(on), on ?? {}),
 
     "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
       const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));

@@ -114,9 +114,8 @@ export function comparingCommands(showing: ViewContext, targets: Targets): Comma
       await compareWithPublished(showing, await targets.document(on, title));
     },
 
-    "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) => {
-      await compareDocuments(showing, await twoOf(rows, targets));
-    },
+    "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>
+      compareDocuments(showing, await twoOf(rows, targets)),
   };
 }
 

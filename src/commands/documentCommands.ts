@@ -80,9 +80,8 @@ export function documentCommands(showing: CommandDependencies, targets: Targets)
       tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
     },
 
-    "cms.document.preview": async (on?: Argument) => {
-      await preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document")));
-    },
+    "cms.document.preview": async (on?: Argument) =>
+      preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document"))),
 
     "cms.document.openInAdmin": async (on?: Argument) => {
       const title = vscode.l10n.t("Open a Document in the Admin Panel");

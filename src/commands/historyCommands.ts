@@ -154,9 +154,8 @@ export function historyCommands(remembering: CommandDependencies, targets: Targe
       await restoreDocument(remembering, where, type);
     },
 
-    "cms.connection.forgetLocalData": async (row?: CommandRow) => {
-      await forgetData(remembering, row?.connection);
-    },
+    "cms.connection.forgetLocalData": (row?: CommandRow) =>
+      forgetData(remembering, row?.connection),
   };
 }
 

@@ -27,9 +27,8 @@ export function newCommands(writing: CommandDependencies, targets: Targets): Com
       await openNewDocument(writing, collection);
     },
 
-    "cms.user.new": async (row: { readonly place: CollectionAddress }) => {
-      await openNewDocument(writing, row.place);
-    },
+    "cms.user.new": (row: { readonly place: CollectionAddress }) =>
+      openNewDocument(writing, row.place),
 
     "cms.document.duplicate": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));

@@ -17,25 +17,15 @@ import { openedDocument } from "./targets.ts";
 
 export function reviewCommands(reviewing: ChangeContext): CommandTable {
   return {
-    "cms.document.showRequest": async (on?: vscode.Uri) => {
-      await showRequest(reviewing, openedDocument(on));
-    },
+    "cms.document.showRequest": (on?: vscode.Uri) => showRequest(reviewing, openedDocument(on)),
 
-    "cms.document.showActions": async (on?: vscode.Uri) => {
-      await showActions(reviewing, openedDocument(on));
-    },
+    "cms.document.showActions": (on?: vscode.Uri) => showActions(reviewing, openedDocument(on)),
 
-    "cms.document.compare": async (on?: vscode.Uri) => {
-      await compare(reviewing, openedDocument(on));
-    },
+    "cms.document.compare": (on?: vscode.Uri) => compare(reviewing, openedDocument(on)),
 
-    "cms.document.keepMine": async (on?: vscode.Uri) => {
-      await choose(reviewing, openedDocument(on), "mine");
-    },
+    "cms.document.keepMine": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "mine"),
 
-    "cms.document.takeTheirs": async (on?: vscode.Uri) => {
-      await choose(reviewing, openedDocument(on), "theirs");
-    },
+    "cms.document.takeTheirs": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "theirs"),
   };
 }
 

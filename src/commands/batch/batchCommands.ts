@@ -55,25 +55,19 @@ export function batchCommands(batching: CommandDependencies, targets: Targets): 
   const matching = async (row: CommandRow | undefined, title: string) =>
     allThatMatch(batching, await targets.collection(row, title));
   return {
-    "cms.selection.publish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      await runBatch(batching, publishWanted(batching, documents(row, rows)));
-    },
-    "cms.selection.unpublish": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      await unpublish(batching, documents(row, rows));
-    },
-    "cms.selection.delete": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      await deleteAll(batching, selectedRows(row, rows));
-    },
-    "cms.selection.setField": async (
+    "cms.selection.publish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      runBatch(batching, publishWanted(batching, documents(row, rows))),
+    "cms.selection.unpublish": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      unpublish(batching, documents(row, rows)),
+    "cms.selection.delete": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      deleteAll(batching, selectedRows(row, rows)),
+    "cms.selection.setField": (
       row?: CommandRow,
       rows?: readonly CommandRow[],
       given?: GivenField,
-    ) => {
-      await setField(batching, documents(row, rows), given);
-    },
-    "cms.selection.copyIds": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      await copyIds(batching, selectedRows(row, rows).target);
-    },
+    ) => setField(batching, documents(row, rows), given),
+    "cms.selection.copyIds": (row?: CommandRow, rows?: readonly CommandRow[]) =>
+      copyIds(batching, selectedRows(row, rows).target),
     "cms.collection.publishAll": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Publish All Matching Documents");
       await runBatch(batching, publishWanted(batching, await matching(row, title)));

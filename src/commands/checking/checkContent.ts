@@ -21,9 +21,8 @@ import type { CommandDependencies } from "../dependencies.ts";
 
 export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
   return {
-    "cms.content.check": async (on?: Argument) => {
-      await checkContent(checking, await targetOf(checking, targets, on));
-    },
+    "cms.content.check": async (on?: Argument) =>
+      checkContent(checking, await targetOf(checking, targets, on)),
 
     "cms.content.clearChecks": (row?: CommandRow) => {
       checking.checks.clear(row?.connection?.id);

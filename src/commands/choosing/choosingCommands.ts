@@ -167,17 +167,11 @@ export function choosingCommands(choosing: CommandDependencies): CommandTable {
       await withBack(() => chooseFor(field, choosing));
     },
 
-    "cms.document.enterText": async (
-      on?: vscode.Uri,
-      position?: vscode.Position,
-      link?: string,
-    ) => {
-      await enterText(choosing, await shownEditor(on), position, link);
-    },
+    "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
+      enterText(choosing, await shownEditor(on), position, link),
 
-    "cms.document.regenerateSlug": async (on?: vscode.Uri) => {
-      await regenerate(choosing, (await shownEditor(on)).document);
-    },
+    "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
+      regenerate(choosing, (await shownEditor(on)).document),
   };
 }
 

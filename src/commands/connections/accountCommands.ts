@@ -25,17 +25,14 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
       return true;
     },
 
-    "cms.connection.signOut": async (row?: CommandRow) => {
-      await connections.setUser(await targets.connection(row));
-    },
+    "cms.connection.signOut": async (row?: CommandRow) =>
+      connections.setUser(await targets.connection(row)),
 
-    "cms.connection.checkPermissions": async (row?: CommandRow) => {
-      await checkPermissions(models, await targets.connection(row));
-    },
+    "cms.connection.checkPermissions": async (row?: CommandRow) =>
+      checkPermissions(models, await targets.connection(row)),
 
-    "cms.connection.diagnose": async (row?: CommandRow) => {
-      await diagnose(models, await targets.connection(row));
-    },
+    "cms.connection.diagnose": async (row?: CommandRow) =>
+      diagnose(models, await targets.connection(row)),
 
     "cms.connection.adminSignIn": async (row?: CommandRow) => {
       const connection = await targets.connection(row);
@@ -48,9 +45,8 @@ export function accountCommands(models: CommandDependencies, targets: Targets): 
       tellDone(words);
     },
 
-    "cms.connection.adminSignOut": async (row?: CommandRow) => {
-      await admins.signOut(await targets.connection(row));
-    },
+    "cms.connection.adminSignOut": async (row?: CommandRow) =>
+      admins.signOut(await targets.connection(row)),
 
     "cms.connection.createToken": async (row?: CommandRow) => {
       const connection = await targets.connection(row);

@@ -52,9 +52,8 @@ export function connectionCommands(
         : signIns.again(connection, undefined, "token"));
     },
 
-    "cms.connection.remove": async (row?: CommandRow) => {
-      await remove(connections, await targets.connection(row));
-    },
+    "cms.connection.remove": async (row?: CommandRow) =>
+      remove(connections, await targets.connection(row)),
 
     /** Resolves with true if the rejected action can continue. */
     "cms.connection.unlock": async (row?: Argument) => {

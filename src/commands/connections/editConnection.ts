@@ -50,8 +50,8 @@ export function editingCommands(
     await connections.change(connection, change, token);
   };
   return {
-    "cms.connection.edit": async (row?: CommandRow) => {
-      await edit(row, async (connection) => {
+    "cms.connection.edit": (row?: CommandRow) =>
+      edit(row, async (connection) => {
         const choices = partsOf(connections, connection);
         let part: Part | undefined;
         let change: Change = {};
@@ -65,17 +65,15 @@ export function editingCommands(
           },
         ]);
         return change;
-      });
-    },
+      }),
 
-    "cms.connection.rename": async (row?: CommandRow) => {
-      await edit(row, async ({ name }) => ({
+    "cms.connection.rename": (row?: CommandRow) =>
+      edit(row, async ({ name }) => ({
         name: await askName(
           { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
           name,
         ),
-      }));
-    },
+      })),
 
     "cms.connection.duplicate": async (row?: CommandRow) => {
       const connection = await targets.connection(row);

@@ -255,9 +255,8 @@ export function findingCommands(acting: CommandDependencies, targets: Targets): 
   const zones: ZonesToggle = { isOn: false };
   return {
     // A key binding or another extension may pass the text.
-    "cms.content.find": async (on?: CommandRow & { readonly text?: string }) => {
-      await showFindContent(acting, await targets.connection(on), on?.text ?? "", zones);
-    },
+    "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>
+      showFindContent(acting, await targets.connection(on), on?.text ?? "", zones),
 
     "cms.document.copyLink": async (on?: Argument) => {
       const title = vscode.l10n.t("Copy a Link to a Document");
@@ -266,8 +265,7 @@ export function findingCommands(acting: CommandDependencies, targets: Targets): 
       tellCopied(vscode.l10n.t("Copied the link"));
     },
 
-    "cms.document.reveal": async (on?: Argument) => {
-      await revealDocument(acting, await targets.document(on, vscode.l10n.t("Reveal in Tree")));
-    },
+    "cms.document.reveal": async (on?: Argument) =>
+      revealDocument(acting, await targets.document(on, vscode.l10n.t("Reveal in Tree"))),
   };
 }

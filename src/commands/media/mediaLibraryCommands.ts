@@ -43,9 +43,7 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
   };
 
   return {
-    "cms.media.open": async (on?: Argument) => {
-      await openMediaFile(parts, fileOf(on), on);
-    },
+    "cms.media.open": (on?: Argument) => openMediaFile(parts, fileOf(on), on),
 
     "cms.media.search": async (row?: CommandRow) => {
       const at = await place(row);
@@ -64,21 +62,13 @@ export function mediaLibraryCommands(parts: CommandDependencies, targets: Target
       await uploadMediaFiles(parts, await place(row), dropped);
     },
 
-    "cms.media.replace": async (on?: Argument) => {
-      await replaceMediaFile(parts, fileOf(on));
-    },
+    "cms.media.replace": (on?: Argument) => replaceMediaFile(parts, fileOf(on)),
 
-    "cms.media.undoReplace": async (on?: Argument) => {
-      await undoReplacement(parts, fileOf(on));
-    },
+    "cms.media.undoReplace": (on?: Argument) => undoReplacement(parts, fileOf(on)),
 
-    "cms.media.whereUsed": async (on?: Argument) => {
-      await showReferences(parts, fileOf(on), on);
-    },
+    "cms.media.whereUsed": (on?: Argument) => showReferences(parts, fileOf(on), on),
 
-    "cms.media.delete": async (on?: Argument) => {
-      await deleteMediaFile(parts, fileOf(on));
-    },
+    "cms.media.delete": (on?: Argument) => deleteMediaFile(parts, fileOf(on)),
 
     // For files that the user dropped on the text, there is no prompt.
     "cms.document.uploadFile": async (

@@ -19,17 +19,15 @@ import { contentTypesText, isGenerated, specifierIn } from "../model/schemas/typ
 import type { RegistryForm } from "../model/schemas/types/contentTypes.ts";
 import type { Argument, CommandRow, ServiceContext, Targets } from "./targets.ts";
 
-export function codeCommands(models: ServiceContext, targets: Targets): CommandTable {
-  return {
-    "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
-      generateTypes(models.catalogs, await targets.connection(on), on ?? {}),
+export const codeCommands = (models: ServiceContext, targets: Targets): CommandTable => ({
+  "cms.connection.generateTypes": async (on?: CommandRow & GenerateTypesArguments) =>
+    generateTypes(models.catalogs, await targets.connection(on), on ?? {}),
 
-    "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
-      const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));
-      await copyAs(models, address, on?.as);
-    },
-  };
-}
+  "cms.document.copyAs": async (on?: Argument & { readonly as?: CallForm }) => {
+    const address = await targets.document(on, vscode.l10n.t("Copy a Document as Code"));
+    await copyAs(models, address, on?.as);
+  },
+});
 
 /** Copies the call that reads a document or a user; asks for its form unless one is given. */
 async function copyAs(

@@ -107,17 +107,15 @@ function documentName(content: JsonObject, { type }: Address, service: TypedServ
   return typeof named === "string" && named !== "" ? named : untitled();
 }
 
-export function comparingCommands(showing: ViewContext, targets: Targets): CommandTable {
-  return {
-    "cms.document.compareWithPublished": async (on?: Argument) => {
-      const title = vscode.l10n.t("Compare a Document with Its Published Version");
-      await compareWithPublished(showing, await targets.document(on, title));
-    },
+export const comparingCommands = (showing: ViewContext, targets: Targets): CommandTable => ({
+  "cms.document.compareWithPublished": async (on?: Argument) => {
+    const title = vscode.l10n.t("Compare a Document with Its Published Version");
+    await compareWithPublished(showing, await targets.document(on, title));
+  },
 
-    "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>
-      compareDocuments(showing, await twoOf(rows, targets)),
-  };
-}
+  "cms.document.compareSelected": async (_row?: CommandRow, rows: readonly CommandRow[] = []) =>
+    compareDocuments(showing, await twoOf(rows, targets)),
+});
 
 /** The two selected rows; without rows, the active document and one that the user searches for. */
 async function twoOf(

@@ -138,27 +138,25 @@ async function confirmAndDelete(
 }
 
 /** The texts for a document in every locale. `name` is its name in sentences. */
-function documentTexts(
+const documentTexts = (
   { address, snapshot, title, connection }: PreviewedDocument,
   { type }: TypedService,
   seen: SeenVersion | undefined,
-) {
-  return {
-    name: title,
-    question: isSingle(address)
-      ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
-      : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
-          document: title,
-          collection: headingOf(type),
-          connection,
-        }),
-    versions: deletedVersionsWords(snapshot, seen),
-    restore: vscode.l10n.t(
-      "To restore the content with a new documentId, run Restore Deleted Document.",
-    ),
-    action: vscode.l10n.t("Delete"),
-  };
-}
+) => ({
+  name: title,
+  question: isSingle(address)
+    ? vscode.l10n.t("Delete {document} on {connection}?", { document: title, connection })
+    : vscode.l10n.t("Delete {document} from {collection} on {connection}?", {
+        document: title,
+        collection: headingOf(type),
+        connection,
+      }),
+  versions: deletedVersionsWords(snapshot, seen),
+  restore: vscode.l10n.t(
+    "To restore the content with a new documentId, run Restore Deleted Document.",
+  ),
+  action: vscode.l10n.t("Delete"),
+});
 
 function localizationTexts(
   { snapshot, name, connection }: PreviewedDocument,

@@ -29,73 +29,71 @@ import { fromSegments } from "../model/content/prose/field.ts";
 import type { ProseFieldPath } from "../model/content/prose/field.ts";
 import { proseFieldsIn } from "../model/content/prose/proseFields.ts";
 
-export function documentCommands(showing: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.document.open": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Open a Document");
-      const address = row?.address ?? (await targets.anyDocument(title));
-      await openDocument(showing, address, row?.row?.title);
-    },
+export const documentCommands = (showing: CommandDependencies, targets: Targets): CommandTable => ({
+  "cms.document.open": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("Open a Document");
+    const address = row?.address ?? (await targets.anyDocument(title));
+    await openDocument(showing, address, row?.row?.title);
+  },
 
-    "cms.document.publish": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
-      const withRelations = () => publishWithRelations(showing, address, on);
-      await publishDocument(showing, address, withRelations, on);
-    },
+  "cms.document.publish": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
+    const withRelations = () => publishWithRelations(showing, address, on);
+    await publishDocument(showing, address, withRelations, on);
+  },
 
-    "cms.document.publishAllLocales": async (on?: Argument) => {
-      const title = vscode.l10n.t("Publish All Locales of a Document");
-      const address = await targets.document(on, title);
-      const withRelations = () => publishWithRelations(showing, address, on);
-      await publishAllLocales(showing, address, withRelations, on);
-    },
+  "cms.document.publishAllLocales": async (on?: Argument) => {
+    const title = vscode.l10n.t("Publish All Locales of a Document");
+    const address = await targets.document(on, title);
+    const withRelations = () => publishWithRelations(showing, address, on);
+    await publishAllLocales(showing, address, withRelations, on);
+  },
 
-    "cms.document.publishWithRelations": async (on?: Argument) => {
-      const title = vscode.l10n.t("Publish a Document with Relations");
-      const address = await targets.document(on, title);
-      await publishWithRelations(showing, address, on);
-    },
+  "cms.document.publishWithRelations": async (on?: Argument) => {
+    const title = vscode.l10n.t("Publish a Document with Relations");
+    const address = await targets.document(on, title);
+    await publishWithRelations(showing, address, on);
+  },
 
-    "cms.document.sendAllFields": async (on?: Argument) => {
-      const title = vscode.l10n.t("Send All Fields of a Document");
-      await sendAllFields(showing, await targets.document(on, title));
-    },
+  "cms.document.sendAllFields": async (on?: Argument) => {
+    const title = vscode.l10n.t("Send All Fields of a Document");
+    await sendAllFields(showing, await targets.document(on, title));
+  },
 
-    "cms.document.referencedBy": async (on?: Argument) => {
-      const title = vscode.l10n.t("Documents That Reference a Document");
-      const address = await targets.document(on, title);
-      await showReferences(showing, address, on);
-    },
+  "cms.document.referencedBy": async (on?: Argument) => {
+    const title = vscode.l10n.t("Documents That Reference a Document");
+    const address = await targets.document(on, title);
+    await showReferences(showing, address, on);
+  },
 
-    "cms.document.delete": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
-      if (isMediaFile(address)) await deleteMediaFile(showing, address);
-      else await deleteDocument(showing, address, on);
-    },
+  "cms.document.delete": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Delete a Document"));
+    if (isMediaFile(address)) await deleteMediaFile(showing, address);
+    else await deleteDocument(showing, address, on);
+  },
 
-    "cms.document.copyId": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
-      const id = documentIdIn(await readForPreview(showing, address));
-      await vscode.env.clipboard.writeText(id);
-      tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
-    },
+  "cms.document.copyId": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Copy the ID of a Document"));
+    const id = documentIdIn(await readForPreview(showing, address));
+    await vscode.env.clipboard.writeText(id);
+    tellCopied(vscode.l10n.t("Copied {identifier}", { identifier: id }));
+  },
 
-    "cms.document.preview": async (on?: Argument) =>
-      preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document"))),
+  "cms.document.preview": async (on?: Argument) =>
+    preview(showing, await targets.document(on, vscode.l10n.t("Preview a Document"))),
 
-    "cms.document.openInAdmin": async (on?: Argument) => {
-      const title = vscode.l10n.t("Open a Document in the Admin Panel");
-      await openInAdmin(showing, await targets.document(on, title));
-    },
+  "cms.document.openInAdmin": async (on?: Argument) => {
+    const title = vscode.l10n.t("Open a Document in the Admin Panel");
+    await openInAdmin(showing, await targets.document(on, title));
+  },
 
-    "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
-      const { document } = openedDocument(on);
-      const field =
-        fromSegments(segments?.split("/") ?? []) ?? (await askField(document, showing.catalogs));
-      await showProse(toTextUri(document.uri, field), showing.prose);
-    },
-  };
-}
+  "cms.document.editAsMarkdown": async (on?: vscode.Uri, segments?: string) => {
+    const { document } = openedDocument(on);
+    const field =
+      fromSegments(segments?.split("/") ?? []) ?? (await askField(document, showing.catalogs));
+    await showProse(toTextUri(document.uri, field), showing.prose);
+  },
+});
 
 /** Sends all fields of the document's type from now on, and saves the document if its text is unsaved. */
 async function sendAllFields(

@@ -133,31 +133,31 @@ async function undoLocalization(parts: ChangeContext, entry: JournalEntry): Prom
   tell([words, ...reportRemarks(report), ...elsewhereRemarks(report)].join(" "));
 }
 
-export function historyCommands(remembering: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.document.undoLastSave": async (on?: Argument) => {
-      const title = vscode.l10n.t("Undo the Last Save of a Document");
-      const address = await targets.document(on, title);
-      requireSaved(address);
-      await requireUnlocked(remembering.locks, address.connection);
-      await undoDocumentSave(remembering, address);
-    },
+export const historyCommands = (
+  remembering: CommandDependencies,
+  targets: Targets,
+): CommandTable => ({
+  "cms.document.undoLastSave": async (on?: Argument) => {
+    const title = vscode.l10n.t("Undo the Last Save of a Document");
+    const address = await targets.document(on, title);
+    requireSaved(address);
+    await requireUnlocked(remembering.locks, address.connection);
+    await undoDocumentSave(remembering, address);
+  },
 
-    "cms.document.showHistory": async (on?: Argument) => {
-      const title = vscode.l10n.t("Show the History of a Document");
-      await showHistory(remembering, await targets.document(on, title));
-    },
+  "cms.document.showHistory": async (on?: Argument) => {
+    const title = vscode.l10n.t("Show the History of a Document");
+    await showHistory(remembering, await targets.document(on, title));
+  },
 
-    "cms.document.restoreDeleted": async (row?: CommandRow) => {
-      const { connection, type } = row?.place ?? row?.address ?? {};
-      const where = connection ?? (await targets.connection(row)).id;
-      await restoreDocument(remembering, where, type);
-    },
+  "cms.document.restoreDeleted": async (row?: CommandRow) => {
+    const { connection, type } = row?.place ?? row?.address ?? {};
+    const where = connection ?? (await targets.connection(row)).id;
+    await restoreDocument(remembering, where, type);
+  },
 
-    "cms.connection.forgetLocalData": (row?: CommandRow) =>
-      forgetData(remembering, row?.connection),
-  };
-}
+  "cms.connection.forgetLocalData": (row?: CommandRow) => forgetData(remembering, row?.connection),
+});
 
 /** Deletes the local data of one or all connections, after a confirmation that names it. */
 async function forgetData(

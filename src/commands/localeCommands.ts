@@ -77,34 +77,32 @@ function localeStatusWords({ isThere, state }: LocaleOf): string {
   return state ? statusWord(state) : "";
 }
 
-export function localeCommands(showing: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.document.otherLocales": async (on?: Argument) => {
-      const title = vscode.l10n.t("Open Another Locale of a Document");
-      await otherLocales(showing, await targets.document(on, title));
-    },
+export const localeCommands = (showing: CommandDependencies, targets: Targets): CommandTable => ({
+  "cms.document.otherLocales": async (on?: Argument) => {
+    const title = vscode.l10n.t("Open Another Locale of a Document");
+    await otherLocales(showing, await targets.document(on, title));
+  },
 
-    "cms.document.compareLocales": async (on?: Argument) => {
-      const title = vscode.l10n.t("Compare Two Locales of a Document");
-      await compareLocales(showing, await targets.document(on, title));
-    },
+  "cms.document.compareLocales": async (on?: Argument) => {
+    const title = vscode.l10n.t("Compare Two Locales of a Document");
+    await compareLocales(showing, await targets.document(on, title));
+  },
 
-    "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
-      const title = vscode.l10n.t("Translate a Document");
-      await translate(showing, await targets.document(on, title), on?.locale);
-    },
+  "cms.document.translate": async (on?: Argument & { readonly locale?: string }) => {
+    const title = vscode.l10n.t("Translate a Document");
+    await translate(showing, await targets.document(on, title), on?.locale);
+  },
 
-    "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
-      const title = vscode.l10n.t("Add a Localization to a Document");
-      await addMissing(showing, await targets.document(on, title), on?.locale);
-    },
+  "cms.document.addLocalization": async (on?: Argument & { readonly locale?: string }) => {
+    const title = vscode.l10n.t("Add a Localization to a Document");
+    await addMissing(showing, await targets.document(on, title), on?.locale);
+  },
 
-    "cms.document.deleteLocalization": async (on?: Argument) => {
-      const title = vscode.l10n.t("Delete Localization");
-      await deleteOneLocalization(showing, await targets.document(on, title), on);
-    },
-  };
-}
+  "cms.document.deleteLocalization": async (on?: Argument) => {
+    const title = vscode.l10n.t("Delete Localization");
+    await deleteOneLocalization(showing, await targets.document(on, title), on);
+  },
+});
 
 /** Opens a localization, beside or in comparison with this one; adds a missing one. */
 async function otherLocales(showing: CommandDependencies, address: Address): Promise<void> {

@@ -19,27 +19,25 @@ import type { Argument, CommandRow, Targets } from "./targets.ts";
 import type { CommandDependencies } from "./dependencies.ts";
 
 /** Commands that create a document. The service has nothing of it before its first save. */
-export function newCommands(writing: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.collection.newDocument": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("New Document: Choose a Collection");
-      const collection = await targets.collection(row, title);
-      await openNewDocument(writing, collection);
-    },
+export const newCommands = (writing: CommandDependencies, targets: Targets): CommandTable => ({
+  "cms.collection.newDocument": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("New Document: Choose a Collection");
+    const collection = await targets.collection(row, title);
+    await openNewDocument(writing, collection);
+  },
 
-    "cms.user.new": (row: { readonly place: CollectionAddress }) =>
-      openNewDocument(writing, row.place),
+  "cms.user.new": (row: { readonly place: CollectionAddress }) =>
+    openNewDocument(writing, row.place),
 
-    "cms.document.duplicate": async (on?: Argument) => {
-      const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
-      if (isMediaFile(address)) {
-        throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
-      }
-      if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
-      await duplicate(writing, address);
-    },
-  };
-}
+  "cms.document.duplicate": async (on?: Argument) => {
+    const address = await targets.document(on, vscode.l10n.t("Duplicate a Document"));
+    if (isMediaFile(address)) {
+      throw new Guidance(vscode.l10n.t("A media file can't be duplicated."));
+    }
+    if (isUser(address)) throw new Guidance(vscode.l10n.t("A user can't be duplicated."));
+    await duplicate(writing, address);
+  },
+});
 
 async function openNewDocument(
   writing: CommandDependencies,

@@ -31,19 +31,17 @@ import type { CommandRow, Targets } from "./targets.ts";
 import type { RunContext } from "./dependencies.ts";
 
 /** Replaces text in the selected rows, or in every document that a collection is limited to. */
-export function replacingCommands(batching: RunContext, targets: Targets): CommandTable {
-  return {
-    "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      const selection = selectedRows(row, rows, (address) => !isUser(address));
-      await replace(batching, selection);
-    },
-    "cms.collection.replaceInAll": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Find and Replace in Content");
-      const collection = await targets.collection(row, title);
-      await replace(batching, await allThatMatch(batching, collection));
-    },
-  };
-}
+export const replacingCommands = (batching: RunContext, targets: Targets): CommandTable => ({
+  "cms.selection.replace": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
+    const selection = selectedRows(row, rows, (address) => !isUser(address));
+    await replace(batching, selection);
+  },
+  "cms.collection.replaceInAll": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("Find and Replace in Content");
+    const collection = await targets.collection(row, title);
+    await replace(batching, await allThatMatch(batching, collection));
+  },
+});
 
 const title = (): string => vscode.l10n.t("Find and Replace");
 

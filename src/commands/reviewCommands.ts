@@ -15,19 +15,17 @@ import { keyOf } from "../model/foundation/address.ts";
 import type { ChangeContext } from "./previewedDocument.ts";
 import { openedDocument } from "./targets.ts";
 
-export function reviewCommands(reviewing: ChangeContext): CommandTable {
-  return {
-    "cms.document.showRequest": (on?: vscode.Uri) => showRequest(reviewing, openedDocument(on)),
+export const reviewCommands = (reviewing: ChangeContext): CommandTable => ({
+  "cms.document.showRequest": (on?: vscode.Uri) => showRequest(reviewing, openedDocument(on)),
 
-    "cms.document.showActions": (on?: vscode.Uri) => showActions(reviewing, openedDocument(on)),
+  "cms.document.showActions": (on?: vscode.Uri) => showActions(reviewing, openedDocument(on)),
 
-    "cms.document.compare": (on?: vscode.Uri) => compare(reviewing, openedDocument(on)),
+  "cms.document.compare": (on?: vscode.Uri) => compare(reviewing, openedDocument(on)),
 
-    "cms.document.keepMine": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "mine"),
+  "cms.document.keepMine": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "mine"),
 
-    "cms.document.takeTheirs": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "theirs"),
-  };
-}
+  "cms.document.takeTheirs": (on?: vscode.Uri) => choose(reviewing, openedDocument(on), "theirs"),
+});
 
 type OpenedDocument = ReturnType<typeof openedDocument>;
 

@@ -50,9 +50,8 @@ export async function showHistory(remembering: ChangeContext, address: Address):
  * The contents of an entry: before, after and expected. The last one is present where the service
  * did not keep all of it. Each is undefined where there was nothing.
  */
-function sidesOf({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) {
-  return [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
-}
+const sidesOf = ({ before, after, expected = {} }: JournalEntry, { locale = noLocale }: Address) =>
+  [ownIn(before, locale), ownIn(after, locale), ownIn(expected, locale)] as const;
 
 function tellNoHistory({ connections }: ChangeContext, { connection }: Address): void {
   const { enabled } = journalSettings(connections).of(connection);

@@ -85,9 +85,8 @@ export const countedText =
       : many(numeral(items.length), ...others);
   };
 
-export function skippedLines(skipped: readonly SkippedItem[]): string[] {
-  return byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
-}
+export const skippedLines = (skipped: readonly SkippedItem[]): string[] =>
+  byReason(skipped).map(([reason, items]) => skippedWords(items, reason));
 
 /** The items with the same reason, by the message for it. */
 export const byReason = <T extends SkippedItem>(items: readonly T[]) => [

@@ -130,10 +130,9 @@ function reasonWords({ why, permission = "" }: CountedUnreadPart): string {
   }
 }
 
-export function keyCandidateWords({ matches, missing, duplicates }: KeyCandidate): string {
-  return nonEmpty(
+export const keyCandidateWords = ({ matches, missing, duplicates }: KeyCandidate): string =>
+  nonEmpty(
     matches === 1 ? l10n.t("1 match") : l10n.t("{count} matches", { count: numeral(matches) }),
     missing > 0 && l10n.t("{count} without a value", { count: numeral(missing) }),
     duplicates > 0 && l10n.t("{count} with the same value", { count: numeral(duplicates) }),
   ).join(" · ");
-}

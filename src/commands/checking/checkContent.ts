@@ -19,22 +19,23 @@ import { isDocument, saved } from "../targets.ts";
 import type { Argument, CommandRow, Targets } from "../targets.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-export function checkingCommands(checking: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.content.check": async (on?: Argument) =>
-      checkContent(checking, await targetOf(checking, targets, on)),
+export const checkingCommands = (
+  checking: CommandDependencies,
+  targets: Targets,
+): CommandTable => ({
+  "cms.content.check": async (on?: Argument) =>
+    checkContent(checking, await targetOf(checking, targets, on)),
 
-    "cms.content.clearChecks": (row?: CommandRow) => {
-      checking.checks.clear(row?.connection?.id);
-    },
+  "cms.content.clearChecks": (row?: CommandRow) => {
+    checking.checks.clear(row?.connection?.id);
+  },
 
-    // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
-    "cms.content.explainRule": async (rule: RuleCode) => {
-      const page = checking.rulesPage.with({ fragment: rule });
-      await vscode.commands.executeCommand("markdown.showPreview", page);
-    },
-  };
-}
+  // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
+  "cms.content.explainRule": async (rule: RuleCode) => {
+    const page = checking.rulesPage.with({ fragment: rule });
+    await vscode.commands.executeCommand("markdown.showPreview", page);
+  },
+});
 
 /** What the row or the editor shows; without one, the connection that the user chooses. */
 async function targetOf(

@@ -160,20 +160,18 @@ function nowAs(type: string): string {
 }
 
 /** Commands that fill the field at the cursor. They send nothing. */
-export function choosingCommands(choosing: CommandDependencies): CommandTable {
-  return {
-    "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
-      const field = await fieldOf(choosing, await shownEditor(on), position);
-      await withBack(() => chooseFor(field, choosing));
-    },
+export const choosingCommands = (choosing: CommandDependencies): CommandTable => ({
+  "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
+    const field = await fieldOf(choosing, await shownEditor(on), position);
+    await withBack(() => chooseFor(field, choosing));
+  },
 
-    "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
-      enterText(choosing, await shownEditor(on), position, link),
+  "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
+    enterText(choosing, await shownEditor(on), position, link),
 
-    "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
-      regenerate(choosing, (await shownEditor(on)).document),
-  };
-}
+  "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
+    regenerate(choosing, (await shownEditor(on)).document),
+});
 
 /** Shows the document of a quick fix if the user has gone to another tab. */
 async function shownEditor(on: vscode.Uri | undefined): Promise<vscode.TextEditor> {

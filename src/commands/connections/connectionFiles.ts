@@ -15,55 +15,53 @@ import type { CommandRow } from "../targets.ts";
 const largest = 1_000_000;
 
 /** Commands that write connections to a file and read them from one, without credentials. */
-export function connectionFileCommands(connections: Connections): CommandTable {
-  return {
-    "cms.connection.export": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Export Connections");
-      if (connections.all.length === 0) {
-        throw new Guidance(vscode.l10n.t("There are no connections to export."));
-      }
-      const chosen = row?.connection
-        ? [row.connection]
-        : await pickConnections(title, connections.all);
-      const uri = await askSaveTarget(
-        { title: "connections", ending: "json" },
-        { title, saveLabel: vscode.l10n.t("Export") },
-      );
-      if (!uri) return;
-      await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
-      tell(
-        [
-          chosen.length === 1
-            ? vscode.l10n.t("Exported 1 connection.")
-            : vscode.l10n.t("Exported {count} connections.", { count: numeral(chosen.length) }),
-          vscode.l10n.t(
-            "Tokens, users, certificate files and keys in preview URLs are not included.",
-          ),
-        ].join(" "),
-      );
-    },
-
-    "cms.connection.import": async () => {
-      const title = vscode.l10n.t("Import Connections");
-      const found = await readFile(title);
-      if (found.length === 0) {
-        throw new Guidance(vscode.l10n.t("The file contains no connections."));
-      }
-      const chosen = await pickConnections(title, found, connections.all);
-      for (const connection of chosen) {
-        const { name, url, ...details } = toShared(connection);
-        await connections.add(name, { url }, details);
-      }
-      tell(
+export const connectionFileCommands = (connections: Connections): CommandTable => ({
+  "cms.connection.export": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("Export Connections");
+    if (connections.all.length === 0) {
+      throw new Guidance(vscode.l10n.t("There are no connections to export."));
+    }
+    const chosen = row?.connection
+      ? [row.connection]
+      : await pickConnections(title, connections.all);
+    const uri = await askSaveTarget(
+      { title: "connections", ending: "json" },
+      { title, saveLabel: vscode.l10n.t("Export") },
+    );
+    if (!uri) return;
+    await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
+    tell(
+      [
         chosen.length === 1
-          ? vscode.l10n.t("Imported 1 connection. It asks for a token.")
-          : vscode.l10n.t("Imported {count} connections. Each connection asks for a token.", {
-              count: numeral(chosen.length),
-            }),
-      );
-    },
-  };
-}
+          ? vscode.l10n.t("Exported 1 connection.")
+          : vscode.l10n.t("Exported {count} connections.", { count: numeral(chosen.length) }),
+        vscode.l10n.t(
+          "Tokens, users, certificate files and keys in preview URLs are not included.",
+        ),
+      ].join(" "),
+    );
+  },
+
+  "cms.connection.import": async () => {
+    const title = vscode.l10n.t("Import Connections");
+    const found = await readFile(title);
+    if (found.length === 0) {
+      throw new Guidance(vscode.l10n.t("The file contains no connections."));
+    }
+    const chosen = await pickConnections(title, found, connections.all);
+    for (const connection of chosen) {
+      const { name, url, ...details } = toShared(connection);
+      await connections.add(name, { url }, details);
+    }
+    tell(
+      chosen.length === 1
+        ? vscode.l10n.t("Imported 1 connection. It asks for a token.")
+        : vscode.l10n.t("Imported {count} connections. Each connection asks for a token.", {
+            count: numeral(chosen.length),
+          }),
+    );
+  },
+});
 
 /** An import would duplicate existing connections, so they are not preselected. */
 async function pickConnections(

@@ -88,16 +88,14 @@ export const rowsIn = (
 ): readonly ComparedRow[] =>
   groups.flatMap((group) => comparison.rows.filter((row) => rowGroupOf(row) === group));
 
-export function rowItem({ names, headingOf }: RequestedComparison, row: ComparedRow) {
-  return {
-    label: row.title || untitled(),
-    description: differenceWords(row, names),
-    detail: [headingOf(row.type), ...row.locales].join(" · "),
-    heading: headingOfGroup(rowGroupOf(row), names),
-    buttons: [iconButton("diff", vscode.l10n.t("Show Differences"))],
-    value: row,
-  };
-}
+export const rowItem = ({ names, headingOf }: RequestedComparison, row: ComparedRow) => ({
+  label: row.title || untitled(),
+  description: differenceWords(row, names),
+  detail: [headingOf(row.type), ...row.locales].join(" · "),
+  heading: headingOfGroup(rowGroupOf(row), names),
+  buttons: [iconButton("diff", vscode.l10n.t("Show Differences"))],
+  value: row,
+});
 
 export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparison): string[] => [
   ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names, headingOf))),

@@ -176,18 +176,17 @@ function tellNothing(requested: RequestedComparison, plan?: CopyPlan): void {
   );
 }
 
-function planWithProgress(
+const planWithProgress = (
   { copies }: CommandDependencies,
   { comparison, pairs, version, publish, chosen }: ChosenCopy,
   more: PlanChoices = {},
-): Promise<CopyPlan> {
-  return withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
+): Promise<CopyPlan> =>
+  withProgress(vscode.l10n.t("Preparing the copy"), async (signal) => {
     const choices = { rows: chosen, version, publish, ...more };
     const planned = await copies.plan(comparison, choices, { pairs, signal });
     if (signal.aborted) throw new vscode.CancellationError();
     return must(planned);
   });
-}
 
 /** Returns false if the user chooses which files are uploaded again. */
 async function confirmCopy(environments: CommandDependencies, copy: Copy): Promise<boolean> {

@@ -30,37 +30,35 @@ import type { ComparisonRequest } from "./environments.ts";
 import { untilCurrent } from "./matchingChoices.ts";
 import type { CommandDependencies } from "../dependencies.ts";
 
-export function environmentCommands(
+export const environmentCommands = (
   environments: CommandDependencies,
   targets: Targets,
-): CommandTable {
-  return {
-    "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
-      const title = vscode.l10n.t("Compare with Connection");
-      const selection = await selectionOf(environments, targets, title, on, rows);
-      const request = await askRequest(environments, selection, { title });
-      await untilCurrent(() => compare(environments, request));
-    },
+): CommandTable => ({
+  "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
+    const title = vscode.l10n.t("Compare with Connection");
+    const selection = await selectionOf(environments, targets, title, on, rows);
+    const request = await askRequest(environments, selection, { title });
+    await untilCurrent(() => compare(environments, request));
+  },
 
-    "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
-      const title = vscode.l10n.t("Copy to Connection");
-      const selection = await selectionOf(environments, targets, title, on, rows);
-      const request = await withBack(async () => {
-        const request = await askRequest(environments, selection, { title, isCopy: true });
-        return { ...request, ...(await askCopyMode(request.names.from, title)) };
-      });
-      await compareAndCopy(environments, request);
-    },
+  "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
+    const title = vscode.l10n.t("Copy to Connection");
+    const selection = await selectionOf(environments, targets, title, on, rows);
+    const request = await withBack(async () => {
+      const request = await askRequest(environments, selection, { title, isCopy: true });
+      return { ...request, ...(await askCopyMode(request.names.from, title)) };
+    });
+    await compareAndCopy(environments, request);
+  },
 
-    "cms.document.bringHere": async (on?: Argument) => {
-      const title = vscode.l10n.t("Bring Here");
-      const selection = documentSelection(await targets.document(on, title), on);
-      const question = { title, isCopy: true, isDevelopment: true };
-      const request = await askRequest(environments, selection, question);
-      await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });
-    },
-  };
-}
+  "cms.document.bringHere": async (on?: Argument) => {
+    const title = vscode.l10n.t("Bring Here");
+    const selection = documentSelection(await targets.document(on, title), on);
+    const question = { title, isCopy: true, isDevelopment: true };
+    const request = await askRequest(environments, selection, question);
+    await compareAndCopy(environments, { ...request, publish: false, asksPersonal: true });
+  },
+});
 
 /** The selected documents, the collection, or the document of the editor. */
 async function selectionOf(
@@ -162,8 +160,8 @@ function allowedFrom(
 type CopyMode = Pick<CopyRequest, "version" | "publish">;
 
 /** Asks which version to copy, and whether to publish the copies. Enter chooses drafts. */
-function askCopyMode(connection: string, title: string): Promise<CopyMode> {
-  return choose<CopyMode>(
+const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
+  choose<CopyMode>(
     [
       {
         label: vscode.l10n.t("Copy as Drafts"),
@@ -196,7 +194,6 @@ function askCopyMode(connection: string, title: string): Promise<CopyMode> {
     ],
     { title, placeholder: vscode.l10n.t("Choose the version and the status of the copies") },
   );
-}
 
 /** Lists the differences until the user closes the list. Writes nothing. */
 async function compare(

@@ -36,21 +36,22 @@ import type { Button } from "../../host/failures.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
 import type { CommandDependencies, RunContext } from "../dependencies.ts";
 
-export function exportingCommands(exporting: CommandDependencies, targets: Targets): CommandTable {
-  return {
-    "cms.collection.export": async (row?: CommandRow) => {
-      const title = vscode.l10n.t("Export: Choose a Collection");
-      const collection = await targets.collection(row, title);
-      await exportTarget(exporting, await allThatMatch(exporting, collection));
-    },
+export const exportingCommands = (
+  exporting: CommandDependencies,
+  targets: Targets,
+): CommandTable => ({
+  "cms.collection.export": async (row?: CommandRow) => {
+    const title = vscode.l10n.t("Export: Choose a Collection");
+    const collection = await targets.collection(row, title);
+    await exportTarget(exporting, await allThatMatch(exporting, collection));
+  },
 
-    "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
-      const selection = selectedRows(row, rows, (address) => !isSingle(address));
-      const title = vscode.l10n.t("Export: Choose a Collection");
-      await exportTarget(exporting, await oneType(exporting, selection, title));
-    },
-  };
-}
+  "cms.selection.export": async (row?: CommandRow, rows?: readonly CommandRow[]) => {
+    const selection = selectedRows(row, rows, (address) => !isSingle(address));
+    const title = vscode.l10n.t("Export: Choose a Collection");
+    await exportTarget(exporting, await oneType(exporting, selection, title));
+  },
+});
 
 async function exportTarget(
   exporting: CommandDependencies,

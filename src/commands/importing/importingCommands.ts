@@ -24,24 +24,22 @@ import { runImport } from "./importRun.ts";
 import type { ImportCommands, ImportRequest } from "./importRun.ts";
 import type { CommandRow, Targets } from "../targets.ts";
 
-export function importingCommands(importing: ImportCommands, targets: Targets): CommandTable {
-  return {
-    "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
-      const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
-      const title = vscode.l10n.t("Import: Choose a Collection");
-      const collection = await targets.collectionOfRow(row, title);
-      if (collection.type === usersType) {
-        throw new Guidance(
-          vscode.l10n.t(
-            "Users can't be imported because their passwords can't be imported. Create users one at a time.",
-          ),
-        );
-      }
-      await requireUnlocked(importing.locks, collection.connection);
-      await importInto(importing, collection, uri);
-    },
-  };
-}
+export const importingCommands = (importing: ImportCommands, targets: Targets): CommandTable => ({
+  "cms.collection.import": async (from?: CommandRow | vscode.Uri) => {
+    const [uri, row] = from instanceof vscode.Uri ? [from, undefined] : [undefined, from];
+    const title = vscode.l10n.t("Import: Choose a Collection");
+    const collection = await targets.collectionOfRow(row, title);
+    if (collection.type === usersType) {
+      throw new Guidance(
+        vscode.l10n.t(
+          "Users can't be imported because their passwords can't be imported. Create users one at a time.",
+        ),
+      );
+    }
+    await requireUnlocked(importing.locks, collection.connection);
+    await importInto(importing, collection, uri);
+  },
+});
 
 const pickFile = (collection: string, connection: string): Promise<vscode.Uri> =>
   askFile({

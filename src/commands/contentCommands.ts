@@ -64,14 +64,12 @@ export function contentCommands(tree: CommandDependencies, targets: Targets): Co
 
     "cms.collection.count": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Count Documents: Choose a Collection");
-      const collection = await targets.collection(row, title);
-      await countMatches(tree, collection);
+      await countMatches(tree, await targets.collection(row, title));
     },
 
     "cms.collection.chooseLocale": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Choose Locale: Choose a Content Type");
-      const collection = await targets.localizedType(row, title);
-      await chooseLocale(tree, collection);
+      await chooseLocale(tree, await targets.localizedType(row, title));
     },
   };
 }

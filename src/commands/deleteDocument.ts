@@ -94,8 +94,7 @@ async function offerDelete(
     "The localization {locale} is its only one. Deleting it deletes the whole document.",
     { locale },
   );
-  const action = vscode.l10n.t("Delete Document");
-  if (!(await agrees(question, detail, action))) return;
+  if (!(await agrees(question, detail, vscode.l10n.t("Delete Document")))) return;
   await vscode.commands.executeCommand("cms.document.delete", on ?? { address });
 }
 

@@ -43,15 +43,13 @@ export const documentCommands = (showing: CommandDependencies, targets: Targets)
   },
 
   "cms.document.publishAllLocales": async (on?: Argument) => {
-    const title = vscode.l10n.t("Publish All Locales of a Document");
-    const address = await targets.document(on, title);
+    const address = await targets.document(on, vscode.l10n.t("Publish All Locales of a Document"));
     const withRelations = () => publishWithRelations(showing, address, on);
     await publishAllLocales(showing, address, withRelations, on);
   },
 
   "cms.document.publishWithRelations": async (on?: Argument) => {
-    const title = vscode.l10n.t("Publish a Document with Relations");
-    const address = await targets.document(on, title);
+    const address = await targets.document(on, vscode.l10n.t("Publish a Document with Relations"));
     await publishWithRelations(showing, address, on);
   },
 

@@ -138,8 +138,7 @@ export const historyCommands = (
   targets: Targets,
 ): CommandTable => ({
   "cms.document.undoLastSave": async (on?: Argument) => {
-    const title = vscode.l10n.t("Undo the Last Save of a Document");
-    const address = await targets.document(on, title);
+    const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
     requireSaved(address);
     await requireUnlocked(remembering.locks, address.connection);
     await undoDocumentSave(remembering, address);

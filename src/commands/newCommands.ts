@@ -22,8 +22,7 @@ import type { CommandDependencies } from "./dependencies.ts";
 export const newCommands = (writing: CommandDependencies, targets: Targets): CommandTable => ({
   "cms.collection.newDocument": async (row?: CommandRow) => {
     const title = vscode.l10n.t("New Document: Choose a Collection");
-    const collection = await targets.collection(row, title);
-    await openNewDocument(writing, collection);
+    await openNewDocument(writing, await targets.collection(row, title));
   },
 
   "cms.user.new": (row: { readonly place: CollectionAddress }) =>

@@ -52,8 +52,7 @@ async function get(
     ? await readPublished(model, chosen, address, signal)
     : await readDraft(model, address, signal);
   // The schema's URI has a meaning only in an editor.
-  const document = omit(content, ["$schema"]);
-  await output.json(document, output.isJson ? 0 : 2);
+  await output.json(omit(content, ["$schema"]), output.isJson ? 0 : 2);
 }
 
 function addressOf(

@@ -259,8 +259,7 @@ export function findingCommands(acting: CommandDependencies, targets: Targets): 
       showFindContent(acting, await targets.connection(on), on?.text ?? "", zones),
 
     "cms.document.copyLink": async (on?: Argument) => {
-      const title = vscode.l10n.t("Copy a Link to a Document");
-      const address = await targets.document(on, title);
+      const address = await targets.document(on, vscode.l10n.t("Copy a Link to a Document"));
       await vscode.env.clipboard.writeText(linkTo(acting, address, acting.extension));
       tellCopied(vscode.l10n.t("Copied the link"));
     },

@@ -65,12 +65,7 @@ export async function importRequestOf(
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
   const locale = model.content.locale(place, type, catalog.defaultLocale);
-  const unrelated = {
-    ...place,
-    relations: new Map<string, string>(),
-    ...(locale !== undefined && { locale }),
-    ...(key !== undefined && { key }),
-  };
+  const unrelated = { ...place, relations: new Map<string, string>(), locale, key };
   const { signal } = context.process;
   const seen = unwrap(await model.imports.relations(source, unrelated, signal));
   const relations = relationsOf(options.relation, seen);

@@ -72,13 +72,7 @@ async function importInto(
     const mapping = await askMapping(survey, service);
     const source = mappedRecordSource(file, mapping, service);
     const key = await askKey(mapping);
-    const unrelated = {
-      connection,
-      type,
-      relations: new Map<string, string>(),
-      ...(locale !== undefined && { locale }),
-      ...(key !== undefined && { key }),
-    };
+    const unrelated = { connection, type, relations: new Map<string, string>(), locale, key };
     const relations = await askRelations(importing.imports, source, unrelated);
     return { mapping, source, key, target: { ...unrelated, relations } };
   });

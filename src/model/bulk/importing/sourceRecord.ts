@@ -29,12 +29,12 @@ export interface ImportTarget {
   /** As in its URL. Users can't be imported, because they have passwords. */
   readonly type: string;
   /** The locale of records that name none; absent if the type is not localized. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   /**
    * The field that identifies a record's document: `documentId` or an attribute of the type. If
    * absent, every record creates a document.
    */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /**
    * The target attribute by which each relation names its targets. Keys are relation paths without
    * indexes: `category`, `sections.author`. Other relations use the documentId.

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TitledAddress } from "../model/bulk/batch/batches.ts";
 import { isUser, usersType } from "../model/foundation/address.ts";
 import { countedText } from "./batchWords.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 import { numeral } from "./words.ts";
 
 /** At least one. */
@@ -68,35 +68,30 @@ function doingWords(types: readonly string[]): string {
   return types.length > 1 ? l10n.t("Deleting documents and users") : l10n.t("Deleting users");
 }
 
-function questionWords(kind: Kind, count: string, connection: string): string {
-  const words: Record<Kind, string> = {
+const questionWords = (kind: Kind, count: string, connection: string): string =>
+  wordsFor(kind, {
     documents: l10n.t("Delete {count} documents from {connection}?", { count, connection }),
     users: l10n.t("Delete {count} users from {connection}?", { count, connection }),
     both: l10n.t("Delete {count} documents and users from {connection}?", { count, connection }),
-  };
-  return words[kind];
-}
+  });
 
-function doneWords(kind: Kind, count: string): string {
-  const words: Record<Kind, string> = {
+const doneWords = (kind: Kind, count: string): string =>
+  wordsFor(kind, {
     documents: l10n.t("Deleted {count} documents.", { count }),
     users: l10n.t("Deleted {count} users.", { count }),
     both: l10n.t("Deleted {count} documents and users.", { count }),
-  };
-  return words[kind];
-}
+  });
 
 function buttonWords(items: BatchItems): string {
   const count = numeral(items.length);
   const kind = kindOf(items);
   if (items.length === 1)
     return kind === "users" ? l10n.t("Delete 1 User") : l10n.t("Delete 1 Document");
-  const words: Record<Kind, string> = {
+  return wordsFor(kind, {
     documents: l10n.t("Delete {count} Documents", { count }),
     users: l10n.t("Delete {count} Users", { count }),
     both: l10n.t("Delete {count} Documents and Users", { count }),
-  };
-  return words[kind];
+  });
 }
 
 export const deletionWords = (types: readonly string[]): string[] =>

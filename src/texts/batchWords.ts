@@ -16,7 +16,7 @@ import type { Json } from "../model/foundation/json.ts";
 import { describeDifferences } from "./differenceWords.ts";
 import { elsewhereRemarks, reportRemarks } from "./changeReportWords.ts";
 import { collectionHeading } from "./headings.ts";
-import { listOf, nonEmpty } from "./lists.ts";
+import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 import { countWords, describe, numeral, statusWord, untitled } from "./words.ts";
 
 export function describeChange(change: BatchChange): string {
@@ -248,7 +248,7 @@ export const outcomesByUrgency: readonly Kind[] = [
 
 function counted(kind: Kind, count: number): string {
   const number = numeral(count);
-  const words: Record<Kind, string> = {
+  return wordsFor(kind, {
     done: l10n.t({
       message: "{count} done",
       args: { count: number },
@@ -270,17 +270,14 @@ function counted(kind: Kind, count: number): string {
       args: { count: number },
       comment: ["Number of items with this result"],
     }),
-  };
-  return words[kind];
+  });
 }
 
-export function headingOfKind(kind: Kind): string {
-  const words: Record<Kind, string> = {
+export const headingOfKind = (kind: Kind): string =>
+  wordsFor(kind, {
     done: l10n.t("Done"),
     failed: l10n.t("Failed"),
     unknown: l10n.t("Outcome unknown (check the service before you retry)"),
     skipped: l10n.t("Skipped"),
     untried: l10n.t("Not attempted"),
-  };
-  return words[kind];
-}
+  });

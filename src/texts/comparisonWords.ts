@@ -4,7 +4,7 @@ import type { Sides } from "../model/environments/pairs.ts";
 import type { LeftOutPart } from "../model/environments/sharedShape.ts";
 import { attributeOf } from "../model/environments/unreadParts.ts";
 import type { CountedUnreadPart } from "../model/environments/unreadParts.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 import { oddRowWords } from "./oddRowWords.ts";
 import { permissionLabel } from "./permissionNames.ts";
 import { numeral } from "./words.ts";
@@ -119,16 +119,12 @@ function unreadWords(part: CountedUnreadPart, type: string, connection: string):
   ).join(" ");
 }
 
-function reasonWords({ why, permission = "" }: CountedUnreadPart): string {
-  switch (why) {
-    case "route":
-      return l10n.t("Its API route ignores the parameter populate. Change the route.");
-    case "permission":
-      return l10n.t("Requires the permission {permission}.", { permission });
-    case "absent":
-      return l10n.t("Check whether the project's own code omits it.");
-  }
-}
+const reasonWords = ({ why, permission = "" }: CountedUnreadPart): string =>
+  wordsFor(why, {
+    route: l10n.t("Its API route ignores the parameter populate. Change the route."),
+    permission: l10n.t("Requires the permission {permission}.", { permission }),
+    absent: l10n.t("Check whether the project's own code omits it."),
+  });
 
 export const keyCandidateWords = ({ matches, missing, duplicates }: KeyCandidate): string =>
   nonEmpty(

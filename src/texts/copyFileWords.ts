@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { FileDifference, UploadedFiles } from "../model/environments/mediaCopy.ts";
 import type { Sides } from "../model/environments/pairs.ts";
-import { listOf, nonEmpty } from "./lists.ts";
+import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 import { linesBelow } from "./personalWords.ts";
 import { numeral } from "./words.ts";
 
@@ -52,16 +52,14 @@ function folderWords(folders: CopyPlan["folders"]): string {
 
 const folderName = (path: readonly string[]): string => path.join(" / ");
 
-function detailWords(difference: FileDifference): string {
-  const words: Record<FileDifference, string> = {
+const detailWords = (difference: FileDifference): string =>
+  wordsFor(difference, {
     content: l10n.t("content"),
     name: l10n.t("name"),
     alternativeText: l10n.t("alternative text"),
     caption: l10n.t("caption"),
     focalPoint: l10n.t("focal point"),
-  };
-  return words[difference];
-}
+  });
 
 export function undoOfCopy({ files, folders }: CopyPlan): string {
   if (uploadsOf(files).length === 0) {

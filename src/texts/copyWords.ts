@@ -13,7 +13,7 @@ import { countedText, titleWords } from "./batchWords.ts";
 import { describeLeftOut } from "./comparisonWords.ts";
 import { fileWords } from "./copyFileWords.ts";
 import { conversionWords, firstConversions, planWords } from "./importWords.ts";
-import { listOf, nonEmpty } from "./lists.ts";
+import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 import { otherChangesWords } from "./otherChangeWords.ts";
 import { leftEmptyNames } from "./personalWords.ts";
 import { countWords, describe, numeral } from "./words.ts";
@@ -27,8 +27,8 @@ export function rowGroupOf({ kind, conflict, unpublished }: ComparedRow): RowGro
 }
 
 /** The heading of a group of rows. `names` are the names of the connections. */
-export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): string {
-  const words: Record<RowGroup, string> = {
+export const headingOfGroup = (group: RowGroup, { from, to }: Sides<string>): string =>
+  wordsFor(group, {
     new: l10n.t("New in {connection}", { connection: from }),
     different: l10n.t("Different"),
     conflict: l10n.t({
@@ -39,9 +39,7 @@ export function headingOfGroup(group: RowGroup, { from, to }: Sides<string>): st
     unclear: l10n.t("Unclear"),
     unpublished: l10n.t("Not published in {connection}", { connection: to }),
     same: l10n.t("The same"),
-  };
-  return words[group];
-}
+  });
 
 /** The differences of a row, or why its counterpart is unclear. */
 export function differenceWords(row: ComparedRow, names: Sides<string>): string {
@@ -116,7 +114,7 @@ function unclearWords(
         count: first.length - 3,
       })
     : listOf(first);
-  const words: Record<typeof why, string> = {
+  return wordsFor(why, {
     several: l10n.t("Several documents in {connection} match: {documents}", {
       connection,
       documents,
@@ -129,8 +127,7 @@ function unclearWords(
       connection,
       documents,
     }),
-  };
-  return words[why];
+  });
 }
 
 /** A summary such as `3 new in Staging, 2 different, 1 only in Live, 120 the same`. */

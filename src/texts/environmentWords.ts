@@ -2,15 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { Connection, ConnectionEnvironment } from "../model/connections/connection.ts";
 import type { Connections } from "../model/connections/connections.ts";
 import type { Locks } from "../model/connections/locks.ts";
+import { wordsFor } from "./lists.ts";
 
-export function environmentWord(environment: ConnectionEnvironment): string {
-  const words: Record<ConnectionEnvironment, string> = {
+export const environmentWord = (environment: ConnectionEnvironment): string =>
+  wordsFor(environment, {
     development: l10n.t("Development"),
     staging: l10n.t("Staging"),
     production: l10n.t("Production"),
-  };
-  return words[environment];
-}
+  });
 
 /** The name of a connection in a question, with its environment if it has one. */
 export function connectionName(connections: Connections, id: string): string {

@@ -4,7 +4,7 @@ import type { Failure } from "../model/failure.ts";
 import { proxyTrouble, tlsTrouble } from "../model/connections/connectionTrouble.ts";
 import type { ProxyTrouble, TlsTrouble } from "../model/connections/connectionTrouble.ts";
 import { remediesOf } from "../model/remedies.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 import { permissionLabel, routeOf } from "./permissionNames.ts";
 import type { NotUndoableReason } from "../model/bulk/bulkFailure.ts";
 
@@ -159,8 +159,8 @@ function describeLimit({ retryAfterMs }: Limited, host: string): string {
 
 type Limited = Extract<CmsError, { readonly name: "RateLimitError" }>;
 
-function describeTls(trouble: TlsTrouble, host: string): string {
-  const words: Record<TlsTrouble, string> = {
+const describeTls = (trouble: TlsTrouble, host: string): string =>
+  wordsFor(trouble, {
     "no-tls": l10n.t(
       "{host} doesn't respond over HTTPS. Use http:// in the URL, or enable HTTPS on the service.",
       { host },
@@ -186,9 +186,7 @@ function describeTls(trouble: TlsTrouble, host: string): string {
     other: l10n.t("Couldn't establish a secure connection to {host}. See the log for details.", {
       host,
     }),
-  };
-  return words[trouble];
-}
+  });
 
 function tlsInShort(trouble: TlsTrouble): readonly [string, ...string[]] {
   const facts: Record<TlsTrouble, string> = {
@@ -204,8 +202,8 @@ function tlsInShort(trouble: TlsTrouble): readonly [string, ...string[]] {
   return facts[trouble] ? [label, facts[trouble]] : [label];
 }
 
-function describeProxy(trouble: ProxyTrouble, host: string): string {
-  const words: Record<ProxyTrouble, string> = {
+const describeProxy = (trouble: ProxyTrouble, host: string): string =>
+  wordsFor(trouble, {
     credentials: l10n.t(
       "The proxy requires a user name and a password to connect to {host}. Add them to the proxy URL.",
       { host },
@@ -217,18 +215,14 @@ function describeProxy(trouble: ProxyTrouble, host: string): string {
       "Couldn't connect to {host} through the proxy. Check the proxy settings and whether the proxy is running.",
       { host },
     ),
-  };
-  return words[trouble];
-}
+  });
 
-function proxyInShort(trouble: ProxyTrouble): string {
-  const words: Record<ProxyTrouble, string> = {
+const proxyInShort = (trouble: ProxyTrouble): string =>
+  wordsFor(trouble, {
     credentials: l10n.t("The proxy requires a password"),
     rejected: l10n.t("Rejected by the proxy"),
     unreachable: l10n.t("Proxy not reachable"),
-  };
-  return words[trouble];
-}
+  });
 
 function describeNetwork(code: string | undefined, host: string): string {
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
@@ -268,21 +262,17 @@ const missing = /must be an? `\w+` type, but the final value was: `null`/;
 type ValidationIssue = Extract<CmsError, { name: "ValidationError" }>["issues"][number];
 
 /** Why an undo keeps what a run did. */
-export function describeNotUndoable(why: NotUndoableReason): string {
-  switch (why) {
-    case "published-later":
-      return l10n.t("It was published later. Unpublish it, and retry.");
-    case "localized-later":
-      return l10n.t("Another localization was added later. Delete that localization, and retry.");
-    case "published-first":
-      return l10n.t(
-        "It was published, and only an administrator can unpublish it. Sign in as an administrator and retry.",
-      );
-    case "published-again":
-      return l10n.t(
-        "Its published version was replaced, which can't be undone. Copy the earlier values from Show History, and publish them.",
-      );
-    case "user":
-      return l10n.t("A deleted user can't be restored, because the journal has no passwords.");
-  }
-}
+export const describeNotUndoable = (why: NotUndoableReason): string =>
+  wordsFor(why, {
+    "published-later": l10n.t("It was published later. Unpublish it, and retry."),
+    "localized-later": l10n.t(
+      "Another localization was added later. Delete that localization, and retry.",
+    ),
+    "published-first": l10n.t(
+      "It was published, and only an administrator can unpublish it. Sign in as an administrator and retry.",
+    ),
+    "published-again": l10n.t(
+      "Its published version was replaced, which can't be undone. Copy the earlier values from Show History, and publish them.",
+    ),
+    user: l10n.t("A deleted user can't be restored, because the journal has no passwords."),
+  });

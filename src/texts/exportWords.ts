@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { ExportResult } from "../model/bulk/exporting/exporting.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import { describe, numeral } from "./words.ts";
+import { wordsFor } from "./lists.ts";
 
-export function formatWords(format: Format): { readonly label: string; readonly detail: string } {
-  const words = {
+export const formatWords = (format: Format): { readonly label: string; readonly detail: string } =>
+  wordsFor(format, {
     ndjson: {
       label: "NDJSON",
       detail: l10n.t("One record per line, for large collections, scripts and imports"),
@@ -14,9 +15,7 @@ export function formatWords(format: Format): { readonly label: string; readonly 
       label: "CSV",
       detail: l10n.t("One column per field, with arrays as JSON, for spreadsheets"),
     },
-  };
-  return words[format];
-}
+  });
 
 export function exportResultWords(
   { outcome, count, failure, isTruncated }: ExportResult,

@@ -5,6 +5,7 @@ import type { Finding } from "../model/foundation/contentProblem.ts";
 import type { UnstorableReason } from "../model/foundation/storable.ts";
 import { pathText } from "../model/content/attributePlaces.ts";
 import { describeFinding } from "./findingWords.ts";
+import { wordsFor } from "./lists.ts";
 
 export const exampleOfFilter = '{"title": {"$containsi": "tea"}}';
 
@@ -48,8 +49,8 @@ type PlainCode = Exclude<
   "other-operator" | "other-value" | "not-a-choice" | UnstorableReason
 >;
 
-function describePlain(code: PlainCode, field: string): string {
-  const words: Record<PlainCode, string> = {
+const describePlain = (code: PlainCode, field: string): string =>
+  wordsFor(code, {
     "no-field": l10n.t("There is no field {field} that the service can filter by.", { field }),
     "no-operator": l10n.t("{operator} is not a known operator.", { operator: field }),
     "needs-object": field
@@ -75,6 +76,4 @@ function describePlain(code: PlainCode, field: string): string {
     "groups-meet": l10n.t(
       "The service merges two groups here and ignores one of them. Put each group into an array under $and.",
     ),
-  };
-  return words[code];
-}
+  });

@@ -5,7 +5,7 @@ import type { Catalog, ContentType } from "../model/schemas/catalog.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { State } from "../model/content/states.ts";
 import { ago } from "./ago.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 
 /** The status, locale and last change of a document, as far as its type has them. */
 export interface DocumentStatus {
@@ -36,14 +36,12 @@ export const editorLine = (editor: string | undefined): string[] =>
   editor ? [l10n.t("Last changed in the admin panel by {user}", { user: editor })] : [];
 
 /** A publication status, capitalized for the start of a line. */
-export function stateHeading(state: State): string {
-  const words: Record<State, string> = {
+export const stateHeading = (state: State): string =>
+  wordsFor(state, {
     draft: l10n.t("Draft"),
     published: l10n.t("Published"),
     modified: l10n.t("Modified"),
-  };
-  return words[state];
-}
+  });
 
 /** The display name of a type. Users have no type. */
 export const typeHeading = (type: ContentType | undefined): string =>

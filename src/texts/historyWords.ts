@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { JournalAction, JournalEntry } from "../model/changes/journal/journal.ts";
+import type { JournalEntry } from "../model/changes/journal/journal.ts";
 import { ago } from "./ago.ts";
-import { listOf } from "./lists.ts";
+import { listOf, wordsFor } from "./lists.ts";
 
 /** The action and its time, such as "Saved 2 min ago: title, cover". */
 export function describeEntry(entry: JournalEntry): string {
@@ -21,7 +21,7 @@ export function describeEntry(entry: JournalEntry): string {
         break;
     }
   }
-  const words: Record<JournalAction, string> = {
+  return wordsFor(action, {
     save:
       undoes === undefined
         ? l10n.t("Saved {time}", { time })
@@ -37,8 +37,7 @@ export function describeEntry(entry: JournalEntry): string {
     restore: l10n.t("Restored {time}", { time }),
     unpublish: l10n.t("Unpublished {time}", { time }),
     discard: l10n.t("Discarded changes {time}", { time }),
-  };
-  return words[action];
+  });
 }
 
 /** The outcome of an entry, unless it simply succeeded. */

@@ -9,7 +9,7 @@ import { hidesRows, stateFilterOf } from "../model/content/listQuery.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { ListQuery, Sort, Titles } from "../model/content/listQuery.ts";
 import { collectionHeading } from "./headings.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 import { statusWord } from "./words.ts";
 
 /** The parts of a list query, with its sort order, one text each. Users have no type. */
@@ -75,7 +75,7 @@ function comparisonWords(
     return l10n.t("{field} is between {minimum} and {maximum}", { field, minimum, maximum });
   }
   const value = valueWords(operand);
-  const words: Record<typeof operator, string> = {
+  return wordsFor(operator, {
     $eq: l10n.t("{field} is {value}", { field, value }),
     $eqi: l10n.t("{field} is {value} (case-insensitive)", { field, value }),
     $ne: l10n.t("{field} is not {value}", { field, value }),
@@ -95,8 +95,7 @@ function comparisonWords(
     $startsWithi: l10n.t("{field} starts with {value}", { field, value }),
     $endsWith: l10n.t("{field} ends with {value} (case-sensitive)", { field, value }),
     $endsWithi: l10n.t("{field} ends with {value}", { field, value }),
-  };
-  return words[operator];
+  });
 }
 
 const titleOf = (documentId: string, titles: Titles = {}): string =>
@@ -119,8 +118,8 @@ export type OfferedOperator = Exclude<
   "$eqi" | "$nei" | "$contains" | "$notContains" | "$startsWith" | "$endsWith"
 >;
 
-export function operatorWord(operator: OfferedOperator): string {
-  const words: Record<OfferedOperator, string> = {
+export const operatorWord = (operator: OfferedOperator): string =>
+  wordsFor(operator, {
     $eq: l10n.t({ message: "is", comment: ["Operator in a list"] }),
     $ne: l10n.t({ message: "is not", comment: ["Operator in a list"] }),
     $lt: "<",
@@ -136,6 +135,4 @@ export function operatorWord(operator: OfferedOperator): string {
     $endsWithi: l10n.t({ message: "ends with", comment: ["Operator in a list"] }),
     $null: l10n.t({ message: "has no value", comment: ["Operator in a list"] }),
     $notNull: l10n.t({ message: "has a value", comment: ["Operator in a list"] }),
-  };
-  return words[operator];
-}
+  });

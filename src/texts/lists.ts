@@ -17,3 +17,9 @@ export function listOf(names: readonly string[], count = names.length, separator
 /** A message that has no period at its end, and remarks about it, in one text. */
 export const withRemarks = (message: string, remarks: readonly string[]): string =>
   [`${message}.`, ...remarks].join(" ");
+
+/** The text for one of several keys. A text is required for each key that a value can have. */
+export const wordsFor = <Key extends string, Words>(
+  key: Key,
+  words: Readonly<Record<NoInfer<Key>, Words>>,
+): Words => words[key];

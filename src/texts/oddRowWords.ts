@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { OddRow } from "../model/content/oddRows.ts";
-import { nonEmpty } from "./lists.ts";
+import { nonEmpty, wordsFor } from "./lists.ts";
 import { numeral } from "./words.ts";
 
 /** Says which document was left out, and why. `type` is the name of its content type. */
 export function oddRowWords({ id, why, title }: OddRow, type: string): string {
   const document = title === "" ? id : `'${title}'`;
-  const words: Record<OddRow["why"], string> = {
+  return wordsFor(why, {
     "no-document-id": l10n.t("{document} of {type} was left out, because it has no documentId.", {
       document,
       type,
@@ -19,8 +19,7 @@ export function oddRowWords({ id, why, title }: OddRow, type: string): string {
       "{document} of {type} was left out, because it is published without a draft.",
       { document, type },
     ),
-  };
-  return words[why];
+  });
 }
 
 /** The most documents that are named one by one. */

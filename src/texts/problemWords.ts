@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { Problem } from "../model/foundation/problem.ts";
-import { listOf, nonEmpty } from "./lists.ts";
+import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 
 export function describeProblem({ path: field, missing, why }: Problem): string {
   if (why === "not-wholly-read") return describeUnread(field, missing);
-  const words: Record<Exclude<Problem["why"], "not-wholly-read">, string> = {
+  return wordsFor(why, {
     "service-owned": l10n.t("{field} is set by the service. Remove it.", { field }),
     "inverse-side": l10n.t(
       "{field} is the inverse side of a relation. Change it in the documents that reference this document.",
@@ -40,8 +40,7 @@ export function describeProblem({ path: field, missing, why }: Problem): string 
     "unknown-key": l10n.t("{field} can't be saved because the service ignores it. Remove it.", {
       field,
     }),
-  };
-  return words[why];
+  });
 }
 
 export const describeUnread = (field: string, missing: readonly string[] = []): string =>

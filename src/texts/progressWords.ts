@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CopyStage } from "../model/environments/copyRun.ts";
 import { numeral } from "./words.ts";
+import { wordsFor } from "./lists.ts";
 
 /** A number of things, of a total if that is known, such as `3 of 10`. */
 export const countOf = (count: number, total: number | undefined): string =>
@@ -9,8 +10,8 @@ export const countOf = (count: number, total: number | undefined): string =>
     : l10n.t("{count} of {total}", { count: numeral(count), total: numeral(total) });
 
 /** The step of a run that is not about a single item. */
-function describeStage(stage: CopyStage): string {
-  const words: Record<CopyStage, string> = {
+const describeStage = (stage: CopyStage): string =>
+  wordsFor(stage, {
     uploading: l10n.t("uploading files"),
     writing: l10n.t("writing documents"),
     publishing: l10n.t("publishing documents"),
@@ -18,9 +19,7 @@ function describeStage(stage: CopyStage): string {
     comparing: l10n.t("comparing drafts and published versions"),
     repeating: l10n.t("publishing again to restore missing relations"),
     settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
-  };
-  return words[stage];
-}
+  });
 
 /**
  * What the model calls while it reads and writes. Each call is told as a step, such as `3 of 10`.

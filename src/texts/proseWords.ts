@@ -1,12 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { UnsupportedMarkdown, UnsupportedMarkdownCode } from "../model/content/blocks/tree.ts";
-import type {
-  UnsupportedBlock,
-  UnsupportedBlockCode,
-} from "../model/content/blocks/unsupportedBlock.ts";
+import type { UnsupportedMarkdown } from "../model/content/blocks/tree.ts";
+import type { UnsupportedBlock } from "../model/content/blocks/unsupportedBlock.ts";
+import { wordsFor } from "./lists.ts";
 
-export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock): string {
-  const words: Record<UnsupportedBlockCode, string> = {
+export const describeUnsupportedBlock = ({ code, name = "" }: UnsupportedBlock): string =>
+  wordsFor(code, {
     underline: l10n.t("Can't edit as Markdown: underlined text"),
     image: l10n.t("Can't edit as Markdown: an image without a URL"),
     ambiguous: l10n.t("Can't edit as Markdown: formatting that Markdown can't represent"),
@@ -23,12 +21,10 @@ export function describeUnsupportedBlock({ code, name = "" }: UnsupportedBlock):
     "too-complex": l10n.t("Can't edit as Markdown: too long, or too much formatting"),
     "not-blocks": l10n.t("Can't edit as Markdown: content that isn't a valid block"),
     "not-text": l10n.t("Can't edit as Markdown: a value that isn't a string"),
-  };
-  return words[code];
-}
+  });
 
-export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown): string {
-  const words: Record<UnsupportedMarkdownCode, string> = {
+export const describeUnsupportedMarkdown = ({ code, line }: UnsupportedMarkdown): string =>
+  wordsFor(code, {
     html: l10n.t("Line {line} contains HTML. Blocks don't support HTML.", { line }),
     image: l10n.t(
       "Line {line} contains a new or changed image. Insert images into the document from the media library.",
@@ -64,6 +60,4 @@ export function describeUnsupportedMarkdown({ code, line }: UnsupportedMarkdown)
     "named-character": l10n.t("Line {line} contains an HTML entity. Enter the character instead.", {
       line,
     }),
-  };
-  return words[code];
-}
+  });

@@ -7,7 +7,7 @@ import type { OddRowReason } from "../model/content/oddRows.ts";
 import { describeError, describeNotUndoable, lockedWords } from "./errorWords.ts";
 import { sizeOf } from "./fileWords.ts";
 import { describeFinding } from "./findingWords.ts";
-import { listOf, nonEmpty } from "./lists.ts";
+import { listOf, nonEmpty, wordsFor } from "./lists.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./problemWords.ts";
 import { textLanguage } from "./textLanguage.ts";
@@ -360,8 +360,8 @@ function describeCause(failure: Failure): string {
 const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
 
 /** The operation that an older service can't do without data loss, and the version that can. */
-function describeNeededVersion({ part, version }: NeededVersion): string {
-  const words: Record<NeededVersion["part"], string> = {
+const describeNeededVersion = ({ part, version }: NeededVersion): string =>
+  wordsFor(part, {
     components: l10n.t(
       "Components can't be saved on this service without data loss. Nothing was saved. Update the service to Strapi {version} or later.",
       { version },
@@ -374,9 +374,7 @@ function describeNeededVersion({ part, version }: NeededVersion): string {
       "This service can't filter by publication status. Update it to Strapi {version} or later.",
       { version },
     ),
-  };
-  return words[part];
-}
+  });
 
 type NeededVersion = Extract<Failure, { readonly code: "needs-version" }>;
 
@@ -393,14 +391,12 @@ export function describeRefusedSave(failure: Failure): string {
   return `${describe(failure)} ${kept[failure.arrived ?? "none"]}`;
 }
 
-export function statusWord(state: State): string {
-  const words: Record<State, string> = {
+export const statusWord = (state: State): string =>
+  wordsFor(state, {
     draft: l10n.t({ message: "draft", comment: ["Publication status of a document"] }),
     published: l10n.t({ message: "published", comment: ["Publication status of a document"] }),
     modified: l10n.t({ message: "modified", comment: ["Publication status of a document"] }),
-  };
-  return words[state];
-}
+  });
 
 export const numeral = (number: number): string => number.toLocaleString(textLanguage());
 
@@ -422,11 +418,9 @@ export const otherRelationsWords = (changes: readonly OtherChange[]): string =>
     ),
   ]);
 
-function oddReasonWords(why: OddRowReason): string {
-  const words: Record<OddRowReason, string> = {
+const oddReasonWords = (why: OddRowReason): string =>
+  wordsFor(why, {
     "no-document-id": l10n.t("It has no documentId."),
     "no-locale": l10n.t("It has no locale."),
     "no-draft": l10n.t("It is published without a draft."),
-  };
-  return words[why];
-}
+  });

@@ -101,7 +101,7 @@ describe("cms-content check", function () {
 
   it("checks the content types in --type only", async () => {
     const documents = async (...words: readonly string[]): Promise<number> =>
-      Number(/ in (\d+) documents?\n$/.exec((await run(words)).stderr)?.[1]);
+      Number(/ in (\d+) documents?\.\n$/.exec((await run(words)).stderr)?.[1]);
     const number = async (type: string) => Number((await cli(["count", type])).stdout);
     const both = (await number("tags")) + (await number("authors"));
     equal(await documents("--type", "tags", "authors"), both);

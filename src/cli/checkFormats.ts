@@ -5,7 +5,7 @@ import { describeCheckFinding } from "../texts/checkWords.ts";
 import { ruleUrl } from "../texts/documentation.ts";
 import { nonEmpty } from "../texts/lists.ts";
 import { pathText } from "../model/content/attributePlaces.ts";
-import type { Destination } from "./destination.ts";
+import type { Destination } from "./files.ts";
 import type { Output } from "./output.ts";
 import { Table } from "./table.ts";
 

@@ -1,3 +1,8 @@
+import { open, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { isatty } from "node:tty";
+import type { Sink } from "../model/bulk/exporting/exporting.ts";
+import { ExportFile } from "../model/bulk/files/exportFile.ts";
 import { formatOfFile } from "../model/bulk/formats/format.ts";
 import type { Format } from "../model/bulk/formats/format.ts";
 import type { Failure } from "../model/failure.ts";
@@ -6,8 +11,8 @@ import type { Outcome } from "../model/foundation/outcome.ts";
 import { isSpecialFile, readTextFile, writeTextFile } from "../model/foundation/textFiles.ts";
 import { describe } from "../texts/words.ts";
 import { CliError } from "./cliError.ts";
-import { openedFile } from "./destination.ts";
-import type { TextForm } from "./output.ts";
+import { terminalText } from "./output.ts";
+import type { Output, TextForm } from "./output.ts";
 
 /** The text of a file. Throws a CliError if it can't be read. */
 export async function readText(path: string, maxBytes?: number): Promise<string> {
@@ -51,4 +56,62 @@ async function writeOpened(
   const file = await openedFile(path, form);
   const failure = await file.sink.write(text);
   return (await file.close(failure === undefined)) ?? failure;
+}
+
+/** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
+export interface Destination {
+  readonly sink: Sink;
+  /** Ends the file. Returns the reason of a failure. */
+  close(isWhole: boolean): Promise<string | undefined>;
+  name(isWhole: boolean): string;
+  readonly isStdout?: boolean;
+  readonly isTerminal: boolean;
+}
+
+/** The destination for `--out`; stdout without it. Throws a CliError if it can't be written. */
+export async function destinationOf(
+  out: string | undefined,
+  output: Output,
+  form: TextForm,
+): Promise<Destination> {
+  if (out === undefined) return stdoutOf(output, form);
+  const there = await stat(out).catch(() => undefined);
+  if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
+  return there && !there.isFile() ? openedFile(out, form) : exportFile(out);
+}
+
+const stdoutOf = (output: Output, form: TextForm): Destination => ({
+  sink: { write: (text) => output.write(text, form).then(() => undefined) },
+  close: () => Promise.resolve(undefined),
+  name: () => "stdout",
+  isStdout: true,
+  isTerminal: output.isTerminal,
+});
+
+function exportFile(path: string): Destination {
+  const file = new ExportFile(path);
+  return {
+    sink: file,
+    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
+    name: (isWhole) => (isWhole ? path : file.part),
+    isTerminal: false,
+  };
+}
+
+/** Pipes and devices, such as /dev/null, are written in place: no other file may replace them. */
+async function openedFile(path: string, form: TextForm): Promise<Destination> {
+  let file: FileHandle;
+  try {
+    file = await open(path, "a");
+  } catch (error) {
+    throw new CliError(`${path} can't be written: ${whyOf(error)}`);
+  }
+  const isTerminal = isatty(file.fd);
+  const textOf = (text: string) => (isTerminal ? terminalText(text, form) : text);
+  return {
+    sink: { write: (text) => file.appendFile(textOf(text)).then(() => undefined, whyOf) },
+    close: () => file.close().then(() => undefined, whyOf),
+    name: () => path,
+    isTerminal,
+  };
 }

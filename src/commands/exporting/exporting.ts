@@ -187,51 +187,39 @@ async function runExport(
 ): Promise<void> {
   const { result, part } = await exportWithProgress(exporting, wanted, destination);
   const { outcome, count } = result;
-  if (outcome === "whole") {
-    await Promise.all(earlierParts.map(dropFile));
-    await reportWhole(result, destination, wanted.exportable.type.name);
-    return;
-  }
   if (outcome === "cancelled" && count === 0) return;
-  const again = retryButtons(exporting, connectionOf(wanted.target), [result]);
-  const answer = await reportPartial(result, destination, part, again);
+  const isWhole = outcome === "whole";
+  if (isWhole) await Promise.all(earlierParts.map(dropFile));
+  const again = isWhole ? [] : retryButtons(exporting, connectionOf(wanted.target), [result]);
+  const written = isWhole ? destination.file : vscode.Uri.file(part);
+  const { name } = wanted.exportable.type;
+  const answer = await report(result, written, destination.total, name, again);
   const parts = count > 0 ? [...earlierParts, part] : earlierParts;
   if (await isRetry(again, answer)) await runExport(exporting, wanted, destination, parts);
 }
 
-async function reportWhole(
+/** Reports the file that was written, and opens it if the user wants. Returns the pressed button. */
+async function report(
   result: ExportResult,
-  { file, total }: ExportDestination,
+  written: vscode.Uri,
+  total: number,
   type: string,
-): Promise<void> {
-  const words = exportResultWords(result, total, vscode.workspace.asRelativePath(file));
-  const lines = oddRowLines(result.leftOut, type);
-  const open = openFile();
-  const show = lines.length > 0 ? showWarning : showInformation;
-  const answer = await show([words, ...lines].join(" "), open);
-  if (answer === open) await openInEditor(file);
-}
-
-async function reportPartial(
-  result: ExportResult,
-  { total }: ExportDestination,
-  part: string,
   again: readonly Button[],
 ): Promise<string | undefined> {
-  const written = vscode.Uri.file(part);
+  const isWhole = result.outcome === "whole";
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(written));
-  const open = openFile();
-  const answers = [...again.map(({ label }) => label), ...(result.count > 0 ? [open] : [])];
-  const answer = await showWarning(words, ...answers);
-  if (answer === open) await openInEditor(written);
+  const lines = isWhole ? oddRowLines(result.leftOut, type) : [];
+  const open = vscode.l10n.t("Open File");
+  const answers = [
+    ...again.map(({ label }) => label),
+    ...(isWhole || result.count > 0 ? [open] : []),
+  ];
+  const show = isWhole && lines.length === 0 ? showInformation : showWarning;
+  const answer = await show([words, ...lines].join(" "), ...answers);
+  // VS Code has its own prompt for files that are too large for an editor.
+  if (answer === open) await vscode.commands.executeCommand("vscode.open", written);
   return answer;
 }
-
-const openFile = (): string => vscode.l10n.t("Open File");
-
-/** VS Code has its own prompt for files that are too large for an editor. */
-const openInEditor = (file: vscode.Uri): Thenable<unknown> =>
-  vscode.commands.executeCommand("vscode.open", file);
 
 async function exportWithProgress(
   models: ServiceContext,

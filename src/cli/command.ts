@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { Environment } from "../model/connections/network.ts";
 import type { ExitCode } from "./cliError.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
@@ -25,3 +26,9 @@ export type Run = (
   options: CommonOptions,
   action: (context: CliContext) => Promise<ExitCode | undefined>,
 ) => Promise<void>;
+
+/** An option that may be given several times. Its value is an array. */
+export const repeatable = (flags: string, description: string): Option =>
+  new Option(flags, description)
+    .argParser((value, before: readonly string[]) => [...before, value])
+    .default([]);

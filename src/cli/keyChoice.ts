@@ -1,9 +1,9 @@
-import { Option } from "commander";
 import { keyNamesOf } from "../model/environments/sharedShape.ts";
 import { Pairs } from "../model/environments/pairs.ts";
 import { usersType } from "../model/foundation/address.ts";
 import { noteMatching, sidesOf, sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
+import { repeatable } from "./command.ts";
 import type { CliContext } from "./command.ts";
 import type { CommonOptions } from "./model.ts";
 import { chooseType } from "./typeChoice.ts";
@@ -13,17 +13,10 @@ export interface KeyOptions {
   readonly key: readonly string[];
 }
 
-export const appended = (value: string, before: readonly string[]): readonly string[] => [
-  ...before,
-  value,
-];
-
-export const keyOption = new Option(
+export const keyOption = repeatable(
   "--key <type=attribute>",
   "match the documents of a type by this attribute; repeatable, and remembered for both connections",
-)
-  .argParser(appended)
-  .default([]);
+);
 
 /**
  * Remembers the chosen keys for both connections, next to the pairs of earlier copies; a dry run

@@ -4,7 +4,7 @@ import { canUndoEntry } from "../model/bulk/batch/undoing.ts";
 import { groupMark } from "../model/foundation/marks.ts";
 import { connectionName } from "../texts/environmentWords.ts";
 import { CliError, exitCodes } from "./cliError.ts";
-import { appended } from "./keyChoice.ts";
+import { repeatable } from "./command.ts";
 import type { CliProcess, CliContext } from "./command.ts";
 import type { CliModel, CommonOptions } from "./model.ts";
 import type { Output } from "./output.ts";
@@ -16,11 +16,11 @@ export interface WriteOptions extends CommonOptions {
 
 export const withWriteOptions = (command: Command): Command =>
   command
-    .option(
-      "--send-all-fields <type>",
-      "send all fields of this type's documents, not only changes; repeatable",
-      appended,
-      [],
+    .addOption(
+      repeatable(
+        "--send-all-fields <type>",
+        "send all fields of this type's documents, not only changes; repeatable",
+      ),
     )
     .option("--dry-run", "print the plan and write nothing")
     .option("--yes", "write without asking")

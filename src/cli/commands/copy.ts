@@ -21,6 +21,16 @@ import { compareTypes, namesOf, sidesOf, withBetweenOptions } from "../betweenSe
 import type { BetweenOptions, ChosenDocuments } from "../betweenServices.ts";
 import type { CliContext, Run } from "../command.ts";
 import {
+  leaveEmptyOption,
+  namedUploads,
+  personalChoiceOf,
+  personalHints,
+  requireUses,
+  uploadOption,
+  uploadsAgain,
+} from "../copyOptions.ts";
+import type { PersonalOptions, UploadOptions } from "../copyOptions.ts";
+import {
   copySummary,
   printCopyPlan,
   printCopyResults,
@@ -29,8 +39,6 @@ import {
 } from "../copyReport.ts";
 import { printUncopied } from "../comparisonReport.ts";
 import { readValue, saveText } from "../files.ts";
-import { personalChoiceOf, personalHints, leaveEmptyOption } from "../personalFields.ts";
-import type { PersonalOptions } from "../personalFields.ts";
 import {
   noteApply,
   planFileParts,
@@ -47,8 +55,6 @@ import type { Output } from "../output.ts";
 import { runPrinted } from "../printedRun.ts";
 import { counted } from "../runResults.ts";
 import type { PrintedRun } from "../printedRun.ts";
-import { namedUploads, requireUses, uploadsAgain, uploadOption } from "../uploadAgain.ts";
-import type { UploadOptions } from "../uploadAgain.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../writeOptions.ts";
 import type { WriteOptions } from "../writeOptions.ts";
 

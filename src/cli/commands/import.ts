@@ -7,11 +7,11 @@ import { whyOf } from "../../model/foundation/outcome.ts";
 import { planDetails, planWords, refusedRecordWords } from "../../texts/importWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap } from "../cliError.ts";
 import type { ExitCode } from "../cliError.ts";
+import { repeatable } from "../command.ts";
 import type { CliContext, Run } from "../command.ts";
 import { printPlan, printImportResults, resultsSummary } from "../importReport.ts";
 import { importRequestOf } from "../importRequest.ts";
 import type { ImportOptions, ImportArguments } from "../importRequest.ts";
-import { appended } from "../keyChoice.ts";
 import { noResults } from "../memoryStores.ts";
 import { nonEmpty } from "../../texts/lists.ts";
 import { runPrinted } from "../printedRun.ts";
@@ -32,12 +32,12 @@ export const registerImport = (program: Command, run: Run): Command =>
       .addOption(
         new Option("--always-create", "create a document for each record").conflicts("key"),
       )
-      .option("--map <column=field>", "import a column into a field; repeatable", appended, [])
-      .option(
-        "--relation <path=attribute>",
-        "find the targets of a relation by an attribute instead of documentId; repeatable",
-        appended,
-        [],
+      .addOption(repeatable("--map <column=field>", "import a column into a field; repeatable"))
+      .addOption(
+        repeatable(
+          "--relation <path=attribute>",
+          "find the targets of a relation by an attribute instead of documentId; repeatable",
+        ),
       )
       .option("--locale <code>", "locale of the records that name none")
       .option("--resume", "skip the records of an earlier import of the file; this is the default")

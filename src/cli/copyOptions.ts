@@ -1,15 +1,16 @@
 import { Option } from "commander";
 import type { CopyPlan } from "../model/environments/copyPlan.ts";
 import type { CopyChoices } from "../model/environments/copies.ts";
+import type { UploadsAgain } from "../model/environments/mediaCopy.ts";
 import type { FieldOfType } from "../model/environments/fieldSet.ts";
 import type { Pairs } from "../model/environments/pairs.ts";
 import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
+import { repeatable } from "./command.ts";
 import type { CliContext } from "./command.ts";
 import { typeName } from "./copyReport.ts";
-import { appended } from "./keyChoice.ts";
 
 export interface PersonalOptions {
   /** Texts such as `authors.email`, or `none`. */
@@ -18,12 +19,10 @@ export interface PersonalOptions {
 
 const none = "none";
 
-export const leaveEmptyOption = new Option(
+export const leaveEmptyOption = repeatable(
   "--leave-empty <type.field>",
   `leave a field empty on the target; repeatable; by default, as in the last copy; ${none} for no field`,
-)
-  .argParser(appended)
-  .default([]);
+);
 
 /** The chosen fields. Empty without the option, so that they are those of the last copy. */
 export async function personalChoiceOf(
@@ -75,4 +74,35 @@ export function personalHints(plan: CopyPlan): string[] {
   return [
     `These fields probably contain personal data: ${kinds}. To leave them empty, pass ${options}.`,
   ];
+}
+
+export interface UploadOptions {
+  /** Names or documentIds of files; true for those that only probably match. */
+  readonly uploadAgain?: readonly string[] | true;
+}
+
+export const uploadOption = new Option(
+  "--upload-again [files...]",
+  "upload files with these names or documentIds again; by default, those that only probably match",
+);
+
+export const namedUploads = ({ uploadAgain }: UploadOptions): ReadonlySet<string> =>
+  new Set(uploadAgain === true ? [] : uploadAgain);
+
+/** Chooses the files to upload again. A copy that is resumed may have uploaded them already. */
+export function uploadsAgain(options: UploadOptions, isResumed: boolean): UploadsAgain {
+  if (options.uploadAgain === true) return ({ match }) => match === "probably";
+  const named = namedUploads(options);
+  return ({ name, fromId, match, differences }) => {
+    if (isResumed && match === "pair" && !differences?.includes("content")) return false;
+    return named.has(name) || named.has(fromId);
+  };
+}
+
+/** Throws a CliError unless documents of the copy use all files that the option names. */
+export function requireUses(options: UploadOptions, files: CopyPlan["files"]): void {
+  const used = new Set(files.flatMap(({ name, fromId }) => [name, fromId]));
+  const unused = [...namedUploads(options)].filter((name) => !used.has(name));
+  if (unused.length === 0) return;
+  throw new CliError(`--upload-again: no document to copy uses ${unused.join(", ")}.`);
 }

@@ -102,9 +102,8 @@ export function editingCommands(
       const prompt = vscode.l10n.t(
         "Enter the names from the collection URLs, separated by commas. Attributes are inferred from the documents",
       );
-      await connections.change(connection, {
-        collections: await askNames(at, { prompt }, collections),
-      });
+      const named = await askNames(at, collections, prompt);
+      await connections.change(connection, { collections: named ?? [] });
     },
   };
 }
@@ -138,20 +137,16 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
         })) || undefined,
     })),
     part(vscode.l10n.t("Shown Collections"), show?.join(", "), async (at) => ({
-      show: optionalValue(
-        await askNames(at, { prompt: vscode.l10n.t("Leave empty to show all") }, show),
-      ),
+      show: await askNames(at, show, vscode.l10n.t("Leave empty to show all")),
     })),
     part(vscode.l10n.t("Hidden Collections"), hide?.join(", "), async (at) => ({
-      hide: optionalValue(await askNames(at, {}, hide)),
+      hide: await askNames(at, hide),
     })),
     part(vscode.l10n.t("Send All Fields"), sendAllFields?.join(", "), async (at) => ({
-      sendAllFields: optionalValue(
-        await askNames(
-          at,
-          { prompt: vscode.l10n.t("Content types whose saves send all fields, not only changes") },
-          sendAllFields,
-        ),
+      sendAllFields: await askNames(
+        at,
+        sendAllFields,
+        vscode.l10n.t("Content types whose saves send all fields, not only changes"),
       ),
     })),
     part(vscode.l10n.t("Preview URL"), previewUrl, async (at) => ({
@@ -176,8 +171,6 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     ...availabilityPart(connection, part),
   ];
 }
-
-const optionalValue = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
 
 /** Without a folder, there is no workspace that the connection could be stored for. */
 function availabilityPart(
@@ -308,21 +301,23 @@ const confirmLockedMove = ({ name, url }: Connection, next: string): Promise<voi
     vscode.l10n.t("Move"),
   );
 
+/** Asks for names of types. Undefined for none. */
 async function askNames(
   at: StepPosition,
-  options: { readonly prompt?: string },
   names: readonly string[] = [],
-): Promise<readonly string[]> {
+  prompt?: string,
+): Promise<readonly string[] | undefined> {
   const text = await askLine(at, {
     placeholder: "articles, homepage",
-    ...options,
+    ...(prompt !== undefined && { prompt }),
     value: names.join(", "),
     validateInput: (typed) => {
       const odd = namesIn(typed).find((one) => !isTypeName(one));
       return odd && vscode.l10n.t("{name} is not a valid collection name.", { name: odd });
     },
   });
-  return namesIn(text);
+  const typed = namesIn(text);
+  return typed.length > 0 ? typed : undefined;
 }
 
 /** Also finds names in pasted URLs. */

@@ -4,7 +4,7 @@ import type { CopyChoices } from "../model/environments/copies.ts";
 import type { UploadsAgain } from "../model/environments/mediaCopy.ts";
 import type { FieldOfType } from "../model/environments/fieldSet.ts";
 import type { Pairs } from "../model/environments/pairs.ts";
-import type { Attributes, Catalog } from "../model/schemas/catalog.ts";
+import type { Catalog } from "../model/schemas/catalog.ts";
 import { personalKindWords } from "../texts/personalWords.ts";
 import { sourceConnection } from "./betweenServices.ts";
 import { CliError } from "./cliError.ts";
@@ -43,7 +43,10 @@ export async function personalChoiceOf(
 /** The field that a text such as `authors.email` names. */
 function fieldAt(text: string, catalog: Catalog): FieldOfType {
   const [, given = "", name = ""] = /^(.+)\.([^.]+)$/.exec(text) ?? [];
-  const found = ownerNamed(given, catalog);
+  const { types, targets, components } = catalog;
+  const attributes = components.get(given);
+  const component = attributes && { uid: given, attributes };
+  const found = types.get(given) ?? targets.get(given) ?? component;
   if (!found) {
     throw new CliError(
       `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
@@ -54,14 +57,6 @@ function fieldAt(text: string, catalog: Catalog): FieldOfType {
     throw new CliError(`--leave-empty: ${given} has no field ${name}. It has: ${names}.`);
   }
   return { owner: found.uid, name };
-}
-
-function ownerNamed(
-  given: string,
-  { types, targets, components }: Catalog,
-): { readonly uid: string; readonly attributes: Attributes } | undefined {
-  const attributes = components.get(given);
-  return types.get(given) ?? targets.get(given) ?? (attributes && { uid: given, attributes });
 }
 
 /** Names the fields that probably contain personal data and are copied. */

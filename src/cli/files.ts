@@ -42,20 +42,15 @@ export function recordFormatOf(path: string, chosen = formatOfFile(path)): Forma
 
 /** Writes a file as a whole, or to a pipe or device. Throws a CliError if it can't be written. */
 export async function saveText(path: string, text: string, form: TextForm): Promise<void> {
-  const failure = (await isSpecialFile(path))
-    ? await writeOpened(path, text, form)
-    : await writeTextFile(path, text).catch(whyOf);
+  let failure: string | undefined;
+  if (await isSpecialFile(path)) {
+    const file = await openedFile(path, form);
+    const why = await file.sink.write(text);
+    failure = (await file.close(why === undefined)) ?? why;
+  } else {
+    failure = await writeTextFile(path, text).then(() => undefined, whyOf);
+  }
   if (failure !== undefined) throw new CliError(`${path} can't be written: ${failure}`);
-}
-
-async function writeOpened(
-  path: string,
-  text: string,
-  form: TextForm,
-): Promise<string | undefined> {
-  const file = await openedFile(path, form);
-  const failure = await file.sink.write(text);
-  return (await file.close(failure === undefined)) ?? failure;
 }
 
 /** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */

@@ -51,7 +51,11 @@ export async function rememberMap(
   const all: NamedMatches[] = [];
   for (const [name, ids] of Object.entries(content)) {
     const why = (reason: string) => new CliError(`${map}: ${reason}`);
-    const matches = { name, uid: await uidNamed(name, context, why), ids: mapOf(ids) };
+    const matches = {
+      name,
+      uid: await uidNamed(name, context, why),
+      ids: new Map(Object.entries(ids)),
+    };
     await requireMatches(matches, context, why);
     all.push(matches);
   }
@@ -74,9 +78,6 @@ export async function rememberMap(
   if (counts.length === 0) return;
   noteMatching(context, dryRun, `${counts.join(" and ")} of ${map}`);
 }
-
-const mapOf = (ids: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(ids));
 
 type Why = (reason: string) => CliError;
 

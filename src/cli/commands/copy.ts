@@ -166,7 +166,10 @@ function printedCopy(
     isPlanOnly: isReadOnly || plan.planned.length + plan.publishing.length === 0,
     printPlan: async () => {
       if (!isReadOnly) await model.copies.finish(plan);
-      await savePlan(context, options, planned);
+      if (options.plan !== undefined) {
+        const parts = planFileParts(model, options, planned.decisions);
+        await saveText(options.plan, model.copies.toPlanFile(plan, parts), "json");
+      }
       await printCopyPlan(output, plan);
       if (options.plan !== undefined) noteApply(context, options, planned.decisions);
     },
@@ -183,16 +186,6 @@ function printedCopy(
 
 const isReadOnlyCopy = ({ dryRun, plan }: CopyOptions): boolean =>
   dryRun === true || plan !== undefined;
-
-async function savePlan(
-  { model }: CliContext,
-  options: CopyOptions,
-  { plan, decisions }: PlannedCopy,
-): Promise<void> {
-  if (options.plan === undefined) return;
-  const text = model.copies.toPlanFile(plan, planFileParts(model, options, decisions));
-  await saveText(options.plan, text, "json");
-}
 
 async function printResult(output: Output, result: CopyResult, plan: CopyPlan): Promise<void> {
   await printCopyResults(output, result, plan);

@@ -4,7 +4,6 @@ import { must } from "../../host/commandFailure.ts";
 import { runTask } from "../../host/progress.ts";
 import { review } from "../../host/reviewPick.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import type { BatchAction } from "../../model/bulk/batch/batchAction.ts";
 import type { BatchPreview, PlannedItem } from "../../model/bulk/batch/batches.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import { lostIn } from "../../model/changes/writing/verification.ts";
@@ -174,16 +173,10 @@ async function reviewItems(
         : vscode.l10n.t("Press Enter on an item to compare before and after"),
     proceed: wanted.button,
     selectHint: vscode.l10n.t("Select the items to include"),
-    onOpen: (item) => showItem(context, wanted.batchAction, item),
+    onOpen: async (item) => {
+      const sides = must(await context.batches.sides(item, wanted.batchAction));
+      const [title, change] = [item.title || untitled(), describeChange(item.change)];
+      await showSides(context.versions, sides, title, change, keyOf(item.address));
+    },
   });
-}
-
-async function showItem(
-  { batches, versions }: RunContext,
-  batchAction: BatchAction,
-  item: PlannedItem,
-): Promise<void> {
-  const sides = must(await batches.sides(item, batchAction));
-  const { title, change, address } = item;
-  await showSides(versions, sides, title || untitled(), describeChange(change), keyOf(address));
 }

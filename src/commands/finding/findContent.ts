@@ -120,8 +120,11 @@ const searching =
   async (typed, { signal, show }) => {
     const text = typed.trim();
     if (text === "") return;
-    const itemsOf = (found: SearchResults) =>
-      hitItems(found, searchElsewhere(acting, connection, found));
+    const itemsOf = (found: SearchResults) => {
+      // A URL that the user searches for may belong to another connection.
+      const { connection: at = connection.id } = found.groups[0]?.place ?? {};
+      return hitItems(found, at === connection.id ? undefined : acting.connections.get(at));
+    };
     const [failure, found] = await findContent(acting, {
       connection,
       text,
@@ -133,16 +136,6 @@ const searching =
     });
     show(failure ? [failureItem(failure)] : [...itemsOf(found), ...remarks(found)]);
   };
-
-/** The connection of a URL that the user searches for, where it is not the chosen one. */
-function searchElsewhere(
-  { connections }: ChangeContext,
-  connection: Connection,
-  { groups }: SearchResults,
-): Connection | undefined {
-  const at = groups[0]?.place.connection ?? connection.id;
-  return at === connection.id ? undefined : connections.get(at);
-}
 
 /** Limits the collection's own list to the search. */
 async function showMore({ content }: ChangeContext, { place, more }: TypeResults): Promise<void> {

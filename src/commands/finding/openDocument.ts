@@ -26,7 +26,12 @@ export async function openDocument(
   rowName?: string,
   options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
 ): Promise<void> {
-  const uri = openTab(address) ?? (await uriOf(acting, address, rowName));
+  let uri = openTab(address);
+  if (!uri) {
+    const connectionName = acting.connections.get(address.connection)?.name ?? "";
+    const title = rowName ?? (await titleOf(acting, address));
+    uri = toUri(address, { connectionName, title: title || untitled() });
+  }
   await vscode.commands.executeCommand("vscode.open", uri, options);
 }
 
@@ -35,16 +40,6 @@ export const openBeside = (
   address: Address,
   rowName?: string,
 ): Promise<void> => openDocument(acting, address, rowName, vscode.ViewColumn.Beside);
-
-async function uriOf(
-  acting: OpenDependencies,
-  address: Address,
-  rowName?: string,
-): Promise<vscode.Uri> {
-  const connectionName = acting.connections.get(address.connection)?.name ?? "";
-  const title = rowName ?? (await titleOf(acting, address));
-  return toUri(address, { connectionName, title: title || untitled() });
-}
 
 async function titleOf(
   { catalogs, documents }: OpenDependencies,

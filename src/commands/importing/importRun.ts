@@ -135,7 +135,11 @@ export async function reviewPlan(
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
     proceed: ({ length: count }) => importButton(count + others),
     selectHint: selectHint(others),
-    onOpen: (item) => showPlanned(importing, wanted, { plan, item }),
+    onOpen: async ({ line, title, intent }) => {
+      const sides = must(await importing.imports.sides(wanted.source, plan, line));
+      const key = `${wanted.uri.toString()} ${line}`;
+      await showSides(importing.versions, sides, title || untitled(), intentWords(intent), key);
+    },
   });
   const deselected = new Set(before);
   for (const one of first) deselected.add(nameIn(plan, one));
@@ -157,16 +161,6 @@ const importButton = (count: number): string =>
   count === 1
     ? vscode.l10n.t("Import 1 Record")
     : vscode.l10n.t("Import {count} Records", { count: numeral(count) });
-
-async function showPlanned(
-  { imports, versions }: ImportCommands,
-  { uri, source }: ImportRequest,
-  { plan, item }: { readonly plan: ImportPlan; readonly item: PlannedRecord },
-): Promise<void> {
-  const sides = must(await imports.sides(source, plan, item.line));
-  const key = `${uri.toString()} ${item.line}`;
-  await showSides(versions, sides, item.title || untitled(), intentWords(item.intent), key);
-}
 
 /** Lists the records that can't be imported or that the service stores with other values. */
 async function showProblems(

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { RunOptions } from "../model/bulk/batch/running.ts";
 import { exitCodes } from "./cliError.ts";
 import type { ExitCode } from "./cliError.ts";
+import type { RunSteps } from "../texts/progressWords.ts";
 import type { CliContext } from "./command.ts";
-import type { Output } from "./output.ts";
 import { endRun } from "./runResults.ts";
 import type { AnyResult } from "./runResults.ts";
 import { confirmWrite, noteUndo } from "./writeOptions.ts";
@@ -35,10 +34,6 @@ export interface PrintedRun<Result> {
   /** The exit code if everything that was planned is done. */
   readonly exitCode: ExitCode;
 }
-
-/** The id that all journal entries of the run share, and what the run calls. */
-type RunSteps = ReturnType<Output["steps"]> &
-  Required<Pick<RunOptions, "signal">> & { readonly group: string };
 
 export async function runPrinted<Result>(
   context: CliContext,

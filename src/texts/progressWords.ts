@@ -40,3 +40,9 @@ export const progressSteps = (say: (step: string) => void, total?: number) => ({
     say(describeStage(stage));
   },
 });
+
+/** What a run of the model calls, and the id that all journal entries of the run share. */
+export type RunSteps = ReturnType<typeof progressSteps> & {
+  readonly group: string;
+  readonly signal: AbortSignal;
+};

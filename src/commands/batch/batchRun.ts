@@ -45,9 +45,9 @@ const batchRun = (
     await confirmBatch(context, wanted, chosen);
     return chosen;
   },
-  run: async ({ planned }, signal, say) => {
-    const options = { group, signal, ...progressSteps(say, planned.length) };
-    const results = await context.batches.run(planned, wanted.batchAction, options);
+  totalOf: ({ planned }) => planned.length,
+  run: async ({ planned }, steps) => {
+    const results = await context.batches.run(planned, wanted.batchAction, steps);
     wanted.onDone?.(results);
     return results;
   },

@@ -20,7 +20,6 @@ import { connectionName } from "../../texts/environmentWords.ts";
 import { joinReports } from "../../model/changes/writing/changeReport.ts";
 import { listOf, nonEmpty } from "../../texts/lists.ts";
 import { leftEmptyLines } from "../../texts/personalWords.ts";
-import { progressSteps } from "../../texts/progressWords.ts";
 import { describe, numeral } from "../../texts/words.ts";
 import type { ItemResult } from "../../model/bulk/batch/running.ts";
 import type { TitledAddress } from "../../model/bulk/batch/batches.ts";
@@ -73,11 +72,8 @@ const copyRun = (
   }),
   plan: () => planCopy(environments, request),
   agree: (copy) => confirmedCopy(environments, copy),
-  run: ({ plan }, signal, say) =>
-    environments.copies.run(plan, {
-      ...{ group, signal },
-      ...progressSteps(say, plan.planned.length),
-    }),
+  totalOf: ({ plan }) => plan.planned.length,
+  run: ({ plan }, steps) => environments.copies.run(plan, steps),
   report: (copy, result) => reportOf(environments, copy, result),
   retry: () => copyRun(environments, request, group),
 });

@@ -57,19 +57,12 @@ const importRun = (
     await confirmImport(importing, wanted, { ...plan, planned });
     return { plan, before: deselected };
   },
-  run: (agreed, signal, say) => {
+  totalOf: (agreed) => selectedIn(agreed).length,
+  run: (agreed, steps) => {
     const { source, results } = wanted;
-    const selected = selectedIn(agreed);
     const without = new Set(agreed.plan.planned.map(({ line }) => line));
-    for (const { line } of selected) without.delete(line);
-    const steps = progressSteps(say, selected.length);
-    return importing.imports.run(source, agreed.plan, {
-      group,
-      results,
-      without,
-      signal,
-      ...steps,
-    });
+    for (const { line } of selectedIn(agreed)) without.delete(line);
+    return importing.imports.run(source, agreed.plan, { results, without, ...steps });
   },
   report: ({ plan }, results) => reportOf(importing, wanted, plan, results),
   retry: ({ before: deselected }) => importRun(importing, wanted, group, deselected),

@@ -5,6 +5,8 @@ import { ask, decide, iconButton } from "../../host/prompts.ts";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import { requireUnlocked } from "../../host/unlocking.ts";
 import type { BeforeAndAfter } from "../../model/bulk/batch/batchAction.ts";
+import { progressSteps } from "../../texts/progressWords.ts";
+import type { RunSteps } from "../../texts/progressWords.ts";
 import type { RunContext } from "../dependencies.ts";
 import { reportRun } from "./runReport.ts";
 import type { RunReport } from "./runReport.ts";
@@ -25,7 +27,9 @@ export interface PlannedRun<Plan, Result> {
   readonly plan: () => Promise<Plan | undefined>;
   /** Shows the plan and asks. Returns the plan that the user agrees to; else, throws CancellationError. */
   readonly agree: (plan: Plan) => Promise<Plan>;
-  readonly run: (plan: Plan, signal: AbortSignal, say: (step: string) => void) => Promise<Result>;
+  /** The number of items to run. */
+  readonly totalOf: (plan: Plan) => number;
+  readonly run: (plan: Plan, steps: RunSteps) => Promise<Result>;
   readonly report: (plan: Plan, result: Result) => RunReport;
   /** The run of what is left. */
   readonly retry: (plan: Plan, result: Result) => PlannedRun<Plan, Result>;
@@ -35,14 +39,17 @@ export async function runPlanned<Plan, Result>(
   context: RunContext,
   planned: PlannedRun<Plan, Result>,
 ): Promise<void> {
-  const { connection, doing, run } = planned;
+  const { connection, group, doing } = planned;
   await requireUnlocked(context.locks, connection);
   const plan = await planned.plan();
   if (plan === undefined) return;
   const agreed = await planned.agree(plan);
   // The prompts may have been open for a long time.
   await requireUnlocked(context.locks, connection);
-  const result = await withProgress(doing, (signal, say) => run(agreed, signal, say));
+  const result = await withProgress(doing, (signal, say) => {
+    const steps = progressSteps(say, planned.totalOf(agreed));
+    return planned.run(agreed, { group, signal, ...steps });
+  });
   const isRetried = await reportRun(context, planned, planned.report(agreed, result));
   if (isRetried) await runPlanned(context, planned.retry(agreed, result));
 }

@@ -21,9 +21,9 @@ import { countWords, describe, numeral } from "./words.ts";
 /** How a row is listed: as its kind, but apart if it is a conflict or only needs to be published. */
 export type RowGroup = RowKind | "conflict" | "unpublished";
 
-export function rowGroupOf({ kind, conflict, unpublished }: ComparedRow): RowGroup {
-  if (kind === "same" && unpublished) return "unpublished";
-  return kind === "different" && conflict === true ? "conflict" : kind;
+export function rowGroupOf(row: ComparedRow): RowGroup {
+  const verdict = verdictOf(row);
+  return verdict === "conflict" || verdict === "unpublished" ? verdict : row.kind;
 }
 
 /** The heading of a group of rows. `names` are the names of the connections. */

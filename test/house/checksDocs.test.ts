@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ruleDescriptions } from "../../src/cli/ruleDescriptions.ts";
+import { ruleDescriptions } from "../../src/cli/sarif.ts";
 import { checkRules } from "../../src/model/checks/rules.ts";
 import { read } from "./root.ts";
 

@@ -22,8 +22,6 @@ interface Own {
   readonly value: string | undefined;
   /** Whether a later save that failed found the value on the service. A killed window may have sent it. */
   readonly wasThere?: boolean;
-  /** Whether a discard has put another entry in the place of the entry that the user removed. */
-  readonly isReplaced?: boolean;
 }
 
 type Owns = Map<string, Own>;
@@ -53,6 +51,8 @@ export class Reference {
   readonly sequels: SequelReference;
   readonly #own: Readonly<Record<Locale, Owns>> = { en: new Map(), fr: new Map() };
   readonly #choices: Record<Locale, Choice[]> = { en: [], fr: [] };
+  /** The editors whose lists have the entries from before a discard. */
+  readonly #lacksNewRows = new Set<Locale>();
   /** Each value that a save may have written to the service, with its place. */
   readonly #sent = new Set<string>();
   /** Each value that an undo took back, with its place. */
@@ -100,6 +100,7 @@ export class Reference {
   giveUp(locale: Locale): void {
     this.#own[locale].clear();
     this.#choices[locale] = [];
+    this.#lacksNewRows.delete(locale);
   }
 
   /** Notes that another client wrote, so that the current content of the service is expected. */
@@ -217,12 +218,9 @@ export class Reference {
     );
   }
 
-  /** Notes the entries of lists that the user removed before a discard gave the lists new entries. */
+  /** Notes that a discard has given the lists new entries, which an editor with local changes does not show. */
   #noteNewRows(): void {
-    for (const locale of locales)
-      for (const [place, change] of this.#own[locale])
-        if (change.value === undefined && place.includes(" "))
-          this.#own[locale].set(place, { ...change, isReplaced: true });
+    for (const locale of locales) if (this.#own[locale].size > 0) this.#lacksNewRows.add(locale);
   }
 
   /** Notes the values that a save found on the service as they are in the editor. */
@@ -237,19 +235,25 @@ export class Reference {
   #isSaved(locale: Locale, now: Held): void {
     const [before = {}, after] = [this.held[locale], now[locale]];
     assert.ok(after, `saved, and there is no document in ${locale}`);
-    for (const [place, { seen, value, wasThere, isReplaced }] of this.#own[locale]) {
+    for (const [place, { seen, value, wasThere }] of this.#own[locale]) {
       // The save may leave what the service has if the user gave the own value up, typed the value again that was
       // there, did not learn that a killed window's save arrived and undid it, or if the value arrived or the entry was
       // replaced. Another client may have changed it since.
       const isAllowed =
         seen === value ||
         wasThere === true ||
-        isReplaced === true ||
+        this.#isReplaced(locale, place) ||
         this.#undone.has(sentAs(place, value)) ||
         this.#isGivenUp(locale, place, before[place]);
       if (isAllowed && after[place] === before[place]) continue;
       assert.equal(after[place], value, `saved, and not on the service: ${locale} ${place}`);
     }
+  }
+
+  /** Whether the user removed an entry that a discard had replaced. */
+  #isReplaced(locale: Locale, place: string): boolean {
+    const isRemoved = this.#own[locale].get(place)?.value === undefined;
+    return isRemoved && place.includes(" ") && this.#lacksNewRows.has(locale);
   }
 
   /** Whether the user chose the service's value of a place in a conflict, or gave its list up as a whole. */

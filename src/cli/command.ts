@@ -18,10 +18,7 @@ export interface CliContext {
   readonly process: CliProcess;
 }
 
-/**
- * Runs the action of a command with an open model, and closes it afterwards. The result of the
- * action is the exit code; undefined is a success.
- */
+/** Runs an action with an open model, and closes it. Its result is the exit code, or a success. */
 export type Run = (
   options: CommonOptions,
   action: (context: CliContext) => Promise<ExitCode | undefined>,

@@ -18,10 +18,7 @@ export const keyOption = repeatable(
   "match the documents of a type by this attribute; repeatable, and remembered for both connections",
 );
 
-/**
- * Remembers the chosen keys for both connections, next to the pairs of earlier copies; a dry run
- * only uses them. Throws a CliError if an attribute can't be a key. Then none is remembered.
- */
+/** Remembers keys for both connections; a dry run only uses them. All of them must be possible. */
 export async function rememberKeys(
   context: CliContext,
   { key, dryRun = false }: KeyOptions & Pick<CommonOptions, "dryRun">,

@@ -37,10 +37,7 @@ interface NamedMatches {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/**
- * Remembers the matches of a map for both connections; a dry run only uses them. Throws a CliError
- * if one of them is not possible. Then none is remembered.
- */
+/** Remembers a map for both connections; a dry run only uses it. Every match must be possible. */
 export async function rememberMap(
   context: CliContext,
   { map, dryRun = false }: MapOptions & Pick<CommonOptions, "dryRun">,

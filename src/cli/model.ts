@@ -43,10 +43,7 @@ export interface CommonOptions extends ConnectionOptions, AllFieldsOptions {
   /** Only commands that write have it. */
   readonly dryRun?: boolean;
   readonly project?: string;
-  /**
-   * The name of the type in the arguments. If the service doesn't expose its content types, its
-   * fields are inferred from its documents.
-   */
+  /** The type in the arguments. Its fields are inferred if the service doesn't expose its types. */
   readonly inferredType?: string | undefined;
 }
 
@@ -145,10 +142,7 @@ async function unlessAborted<T>(value: Promise<T>, signal: AbortSignal): Promise
   }
 }
 
-/**
- * The connection with the types of the options: one that is listed even if the service doesn't expose
- * its schema, and those whose writes send all fields.
- */
+/** The connection with the type that is listed without a schema, and those that are sent whole. */
 function withOptions(
   { connection, token }: ChosenConnection,
   { inferredType: type, ...options }: CommonOptions,

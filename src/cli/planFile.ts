@@ -73,10 +73,7 @@ export async function saveUndecided(
   noteApply(context, options, decisions);
 }
 
-/**
- * Remembers the keys and matches that a person chose in a plan, as the window does. Throws a CliError
- * if a decision is not possible. Then none is remembered.
- */
+/** Remembers the keys and matches that a person chose in a plan. All of them must be possible. */
 export async function rememberDecisions(
   context: CliContext,
   file: CopyPlanFile,

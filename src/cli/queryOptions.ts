@@ -50,10 +50,7 @@ export function requireOneType(options: QueryOptions & { readonly document?: str
   }
 }
 
-/**
- * Makes the options the list query of a collection. Throws a CliError if the service would ignore
- * or reject one of them. Then nothing is read or written.
- */
+/** Sets the list query. Throws before any request if the service would ignore or reject it. */
 export function applyQueryOptions(
   { content }: CliModel,
   chosen: ChosenType,

@@ -27,10 +27,7 @@ export const withWriteOptions = (command: Command): Command =>
     .option("--allow-production", "write to a production service")
     .option("--no-journal", "don't record the changes; they can't be undone then");
 
-/**
- * Fails before the first request if the command could not write in the end: production is locked,
- * or the question can't be asked without a terminal.
- */
+/** Fails before the first request if production is locked, or if there is no terminal to ask. */
 export function requireWritable(
   { model: { connection, locks }, output, process }: CliContext,
   { dryRun, yes }: WriteOptions,

@@ -66,10 +66,7 @@ interface ChangeQuestion {
   readonly other?: string | undefined;
 }
 
-/**
- * Asks for confirmation, and shows the changes first where the user wants to see them. Returns the
- * answer; throws CancellationError unless the user agrees.
- */
+/** Asks, after showing changes on request. Returns the answer, or throws CancellationError. */
 export async function askWithChangeNotice(
   showing: ViewContext,
   { question, detail, action, other }: ChangeQuestion,

@@ -91,10 +91,7 @@ interface ActionTexts {
   readonly failed: (failure: Failure) => string;
 }
 
-/**
- * Runs a confirmed action and reports that it is done. False where the user must be asked again: it
- * would change something that the question did not name.
- */
+/** Runs a confirmed action and reports it. False if the question did not name all that changes. */
 export async function actWithProgress(
   action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
   { doing, done, failed }: ActionTexts,

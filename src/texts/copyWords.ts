@@ -191,10 +191,7 @@ export const documentsOf = (items: readonly CopyItem[]): CopyItem["document"][] 
   ...new Set(items.map(({ document }) => document)),
 ];
 
-/**
- * What the user needs to know about the plan before the copy runs. `headingOf` returns the display
- * name of a type by its uid.
- */
+/** What the user needs to know before a copy. `headingOf` returns the name of a type by its uid. */
 export const copyDetails = (
   plan: CopyPlan,
   names: Sides<string>,

@@ -1,9 +1,6 @@
 import { visible } from "../model/foundation/legible.ts";
 
-/**
- * A text on one line in Markdown that shows its characters. VS Code would also turn URLs and email
- * addresses into links, which no backslash prevents.
- */
+/** A text as one line of Markdown. VS Code makes links of URLs and emails despite a backslash. */
 export const markdownText = (text: string): string =>
   visible(text)
     .replaceAll("&", "&amp;")

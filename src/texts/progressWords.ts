@@ -21,10 +21,7 @@ const describeStage = (stage: CopyStage): string =>
     settling: l10n.t("waiting for a request of an interrupted run that may still arrive"),
   });
 
-/**
- * What the model calls while it reads and writes. Each call is told as a step, such as `3 of 10`.
- * `total` is the number of items of a run, if the model doesn't name it.
- */
+/** What the model calls while it works, told as steps. `total` is for runs that don't say it. */
 export const progressSteps = (say: (step: string) => void, total?: number) => ({
   onRead: (count: number, all?: number) => {
     say(countOf(count, all));

@@ -1,9 +1,6 @@
 import * as l10n from "@vscode/l10n";
 
-/**
- * The type of an attribute, in Strapi's words. `isList`: the attribute holds any number of values.
- * A type that Strapi doesn't have is shown unchanged.
- */
+/** The type in Strapi's words; another one unchanged. `isList`: it holds any number of values. */
 export function typeWord(type: string, isList: boolean): string {
   const words: Readonly<Record<string, string>> = {
     string: l10n.t("Text"),

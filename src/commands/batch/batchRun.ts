@@ -138,10 +138,7 @@ const needsWarning = (result: ItemResult<PlannedItem>): boolean =>
   result.report?.unverified !== undefined ||
   lostIn(result.report?.deviations ?? []).length > 0;
 
-/**
- * Lists every item with its planned change, and returns the items that stay selected. The
- * confirmation shows a single item.
- */
+/** Lists the change of each item, if there are several. Returns the items that stay selected. */
 async function reviewItems(
   context: RunContext,
   wanted: BatchCommand,

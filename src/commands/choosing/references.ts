@@ -116,10 +116,7 @@ export const fieldLabel = ({ place }: DocumentField): string => String(place.pat
 export const currentOf = ({ editor, place }: DocumentField): Json =>
   new JsonLocations(editor.document.getText()).value(place.path) ?? null;
 
-/**
- * Where the field's value is in the current text. Where the value is missing, the parser takes the
- * key of the next line for it.
- */
+/** The value in the text. For a missing one, the parser takes the key of the next line. */
 export function parsedContent({ editor: { document }, place }: DocumentField) {
   const places = new JsonLocations(document.getText());
   const written = places.written(place.path);

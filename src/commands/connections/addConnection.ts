@@ -220,10 +220,7 @@ async function locateAndAuthenticate(
   return failure ? failed(failure) : done({ ...service, ...place });
 }
 
-/**
- * Offers the URL of the workspace's Strapi project, or the usual local URL. A service must respond
- * there, or the workspace must have a project.
- */
+/** Offers a local URL where a service responds, or else that of a project in the workspace. */
 async function offerLocal(
   { connections, projects }: AddConnectionCommand,
   signal: AbortSignal,

@@ -11,10 +11,7 @@ import type { Permission } from "../../model/schemas/access/permissions.ts";
 import { isSchemaDenied } from "../../model/schemas/sources.ts";
 import type { ServiceContext } from "../targets.ts";
 
-/**
- * Checks by reading what a new connection is allowed to do, and names the missing permissions. Asks
- * for the collections where the service does not list them.
- */
+/** Names missing permissions, found by reading. Asks for collections if the service lists none. */
 export async function checkAccess(models: ServiceContext, connection: Connection): Promise<void> {
   const [failure] = await models.catalogs.service(connection.id);
   if (failure) {

@@ -34,10 +34,7 @@ export function compareAgain(error: string | undefined): never {
   throw new Guidance(vscode.l10n.t("The choice can't be saved: {error}", { error }));
 }
 
-/**
- * The rows that choose by which attribute the documents of a type are matched: for each type without
- * a uid and unique attribute that has unmatched documents, or whose key the user chose.
- */
+/** A row for each type without a key that has unmatched documents, or whose key the user chose. */
 export function keyActions(
   environments: CommandDependencies,
   requested: RequestedComparison,

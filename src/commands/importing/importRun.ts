@@ -30,10 +30,7 @@ import type { ImportTarget, RecordSource } from "../../model/bulk/importing/sour
 import type { ImportFile } from "../../model/bulk/importing/recordFile.ts";
 import type { RunContext } from "../dependencies.ts";
 
-/**
- * Shows a preview, asks for confirmation, runs the import and reports the result. Failed records
- * can be retried: in the same group, and without the records that the user deselected.
- */
+/** Imports after a review. A retry keeps the group, and leaves out what the user deselected. */
 export const runImport = (importing: ImportCommands, wanted: ImportRequest): Promise<void> =>
   runPlanned(importing, importRun(importing, wanted, randomUUID(), new Set()));
 

@@ -57,10 +57,7 @@ export async function runPlanned<Plan, Result>(
 /** Above this number of items, the user types the number to confirm. */
 const manyItems = 20;
 
-/**
- * Asks for confirmation; for many items, the user types their number. Returns false if the user
- * chooses the other answer.
- */
+/** Asks; for many items, the user types the number. False if the user chooses the other answer. */
 export async function confirmMany(
   question: string,
   detail: readonly string[],
@@ -83,10 +80,7 @@ export async function confirmMany(
   return true;
 }
 
-/**
- * Says what Undo does, if the run can be undone, and whether the journal has room for that.
- * `needed` returns the number of bytes that the journal is likely to need.
- */
+/** What Undo does, and whether the journal has room. `needed` returns the bytes that it needs. */
 export async function undoWords(
   { journal }: RunContext,
   connection: string,

@@ -64,10 +64,7 @@ async function batchSummary(
   return describeEntries(entries, service?.catalog, name);
 }
 
-/**
- * Undoes one batch, after a confirmation that says what is undone and what is kept. `notes` are added
- * to it. Returns the results; undefined if nothing can be undone.
- */
+/** Undoes one batch after a question, with `notes` in it. Undefined if nothing can be undone. */
 export async function confirmUndo(
   context: RunContext,
   connection: string,

@@ -19,7 +19,9 @@ import type { RemoteBase, Session, SnapshotReading, Stat } from "../sessions/ses
 import { Sessions } from "../sessions/sessions.ts";
 export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
 
-const loadSaving = () => import("./unsavedTexts.ts");
+// Loaded with the first document.
+const loadSaving = () => import("./saving.ts");
+const loadSaver = () => import("./saver.ts");
 
 export interface DocumentChange {
   readonly address: Address;
@@ -155,7 +157,7 @@ export class Documents implements Disposable {
       await this.edits.saveBase(session);
       const storeBase = () => this.edits.saveBase(session);
       const dependencies = this.#dependencies;
-      const { saveSession } = await loadSaving();
+      const { saveSession } = await loadSaver();
       const outcome = await saveSession({ session, request: asked, dependencies, storeBase });
       await storeBase();
       if (outcome[0]) this.#failed.fire({ address, failure: outcome[0] });

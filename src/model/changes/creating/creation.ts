@@ -119,7 +119,7 @@ export async function createDraft(
   later?: LaterVerification,
 ): ChangeResult<WriteResult> {
   const documentId = isNew(address) || isSingle(address) ? undefined : address.id;
-  const [failure, made] = await createAndVerify({ service, address, documentId }, content, later);
+  const [failure, made] = await createAndVerify({ service, address, documentId, content, later });
   if (failure) return failed(failure);
   const { row, draft, deviations, unread: unverified } = made;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
@@ -158,7 +158,7 @@ async function createLocalization(
   const gone = new Set<string>();
   for (;;) {
     const { content, omitted } = withoutTargets(possible, gone, place.service);
-    const [failure, made] = await createAndVerify(place, content);
+    const [failure, made] = await createAndVerify({ ...place, content });
     if (!failure) {
       const { documentId, draft, deviations } = made;
       const report = changeReportOf({ sent: attributesIn(content, place.service), deviations });

@@ -46,51 +46,46 @@ export interface LaterVerification {
   readonly reads: JoinedReads;
 }
 
+interface Creation extends CreationTarget {
+  readonly content: JsonObject;
+  readonly later?: LaterVerification | undefined;
+}
+
 /** Creates a localization and verifies it. If no answer arrives, checks whether it was created. */
-export async function createAndVerify(
-  target: CreationTarget,
-  content: JsonObject,
-  later?: LaterVerification,
-): ChangeResult<CreatedDraft> {
-  const [failure, sent] = await create(target, content, later);
+export async function createAndVerify(creation: Creation): ChangeResult<CreatedDraft> {
+  const [failure, sent] = await create(creation);
   if (failure) return failed(failure);
   const { whole, row } = sent;
   // The next localization needs the shared attributes as they are after this one.
-  const joined = addsLocale(target) ? undefined : later;
+  const joined = addsLocale(creation) ? undefined : creation.later;
   if (textIn(row, "documentId") !== "") joined?.onAnswer(row);
-  return clearFilledAttributes(target, whole, row, joined?.reads);
+  return clearFilledAttributes(creation, whole, row, joined?.reads);
 }
 
 /** Returns what was sent, and the answer. */
-async function create(
-  target: CreationTarget,
-  content: JsonObject,
-  later: LaterVerification | undefined,
-): ChangeResult<{ whole: JsonObject; row: JsonObject }> {
-  const { service } = target;
-  const [refusal, shared] = addsLocale(target) ? await requireShared(target, content) : done({});
+async function create(creation: Creation): ChangeResult<{ whole: JsonObject; row: JsonObject }> {
+  const { service, content } = creation;
+  const [refusal, shared] = addsLocale(creation) ? await requireShared(creation) : done({});
   if (refusal) return failed(refusal);
   const whole = { ...shared, ...content };
   const [unsendable, body] = await requestBodyOf(service, whole);
   if (unsendable) return failed(unsendable);
-  const [blind, isEarlier] = await whatIsThere(target, later);
+  const [blind, isEarlier] = await whatIsThere(creation);
   if (blind) return failed(blind);
-  const [failure, answer] = await write(target, body);
-  const sent = { ...target, content, isEarlier };
+  const [failure, answer] = await write(creation, body);
+  const sent = { ...creation, isEarlier };
   const [lost, row] = failure ? await findAfterFailure(failure, sent) : done(answer);
   return lost ? failed(lost) : done({ whole, row });
 }
 
 /** Fails if another client has added the locale meanwhile. */
-async function whatIsThere(
-  target: CreationTarget,
-  later: LaterVerification | undefined,
-): ChangeResult<LaterVerification["isEarlier"]> {
-  if (later && !isAdding(target)) return done(later.isEarlier);
-  const [blind, rows] = await readNewestIds(target);
+async function whatIsThere(creation: Creation): ChangeResult<LaterVerification["isEarlier"]> {
+  const { address, later } = creation;
+  if (later && !isAdding(creation)) return done(later.isEarlier);
+  const [blind, rows] = await readNewestIds(creation);
   if (blind) return failed(blind);
-  if (isAdding(target) && rows.length > 0)
-    return failed({ code: "locale-there", locale: target.address.locale ?? noLocale });
+  if (isAdding(creation) && rows.length > 0)
+    return failed({ code: "locale-there", locale: address.locale ?? noLocale });
   const ids = new Set(rows.map((row) => textIn(row, "documentId")));
   return done((row) => ids.has(textIn(row, "documentId")));
 }
@@ -173,13 +168,10 @@ async function verifyCreated(
 }
 
 /** Fails if the service can't add a locale without losing content. */
-async function requireShared(
-  target: CreationTarget,
-  content: JsonObject,
-): ChangeResult<JsonObject> {
-  const [blind, shared] = await readShared(target, content);
+async function requireShared(creation: Creation): ChangeResult<JsonObject> {
+  const [blind, shared] = await readShared(creation, creation.content);
   if (blind) return failed(blind);
-  const [tooOld] = await requireVersionForLocale(target.service, shared);
+  const [tooOld] = await requireVersionForLocale(creation.service, shared);
   return tooOld ? failed(tooOld) : done(shared.content);
 }
 

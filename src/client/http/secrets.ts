@@ -39,9 +39,9 @@ function withoutEncoded(
   mark: string,
   isPart: (before: string, after: string) => boolean,
 ): string {
-  const source = Buffer.from(text);
+  const source = bytesOf(text);
   const bytes = decoded(source);
-  const wanted = decoded(Buffer.from(secret));
+  const wanted = decoded(bytesOf(secret));
   const pieces: string[] = [];
   /** The same position in the decoded bytes and in the source. */
   const position = { decoded: 0, source: 0 };
@@ -54,47 +54,32 @@ function withoutEncoded(
   let next = 0;
   for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length)) {
     const end = at + wanted.length;
-    const before = bytes.toString("utf8", Math.max(0, at - 4), at);
-    if (isPart(before, bytes.toString("utf8", end, end + 4))) continue;
-    pieces.push(source.toString("utf8", next, advanceTo(at)), mark);
+    const before = textOf(bytes.slice(Math.max(0, at - 4), at));
+    if (isPart(before, textOf(bytes.slice(end, end + 4)))) continue;
+    pieces.push(textOf(source.slice(next, advanceTo(at))), mark);
     next = advanceTo(end);
   }
-  return pieces.length === 0 ? text : pieces.join("") + source.toString("utf8", next);
+  return pieces.length === 0 ? text : pieces.join("") + textOf(source.slice(next));
 }
+
+/** A text with one character for each of its bytes, so that bytes can be searched as a text. */
+const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
+const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
 
 /** Decodes percent-encoded bytes. Each further encoding of `%2f` adds a `25`: `%252f`. */
-function decoded(source: Buffer): Buffer {
-  const bytes = Buffer.alloc(source.length);
-  let length = 0;
-  for (let at = 0, end: number; at < source.length; at = end) {
-    end = byteEnd(source, at);
-    bytes[length] = end === at + 1 ? (source[at] ?? 0) : hexPairAt(source, end - 2);
-    length += 1;
-  }
-  return bytes.subarray(0, length);
-}
+const decoded = (source: string): string =>
+  source.replace(/%(?:25)*([\da-f]{2})/gi, (_, pair: string) =>
+    String.fromCharCode(Number.parseInt(pair, 16)),
+  );
 
 /** The end of the byte that starts at a position, which may be percent-encoded. */
-function byteEnd(source: Buffer, at: number): number {
-  if (source[at] !== percent || hexPairAt(source, at + 1) < 0) return at + 1;
-  let end = at + 3;
-  while (hexPairAt(source, end - 2) === percent && hexPairAt(source, end) >= 0) end += 2;
-  return end;
+function byteEnd(source: string, at: number): number {
+  byteAt.lastIndex = at;
+  byteAt.exec(source);
+  return byteAt.lastIndex;
 }
 
-const percent = 0x25;
-
-/** Negative if the two bytes aren't hexadecimal digits. */
-function hexPairAt(source: Buffer, at: number): number {
-  const [high, low] = [hexDigit(source[at]), hexDigit(source[at + 1])];
-  return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-
-function hexDigit(code = 0): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
-}
+const byteAt = /%(?:25)*[\da-f]{2}|[^]/iy;
 
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);

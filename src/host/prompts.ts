@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { Truncated } from "../model/reading/readOptions.ts";
 import { createQuickPick } from "./surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "./surfaces/messages.ts";
-import { errorMessage } from "./commandFailure.ts";
+import { errorMessage, unlessCancelled } from "./commandFailure.ts";
 import { answerIn, askLine, askPick, question, resolveOnAccept, withBack } from "./multiStep.ts";
 import type { Choice, LineOptions, PickOptions } from "./multiStep.ts";
 import type { Detail } from "./surfaces/messages.ts";
@@ -60,8 +60,7 @@ export async function decide<T extends string>(
 
 export async function askCertificate(title: string): Promise<string | undefined> {
   const openLabel = vscode.l10n.t("Trust");
-  const options = { title, openLabel, defaultUri: startFolder() };
-  const [file] = (await showOpenDialog(options)) ?? [];
+  const file = await unlessCancelled(askFile({ title, openLabel }));
   return file?.fsPath;
 }
 

@@ -68,8 +68,8 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     if (!address || !outcome) return [];
     const conflict = this.#context.documents.conflict(address);
     const commands = conflict
-      ? this.#conflict(conflict, address, document.uri)
-      : this.#conflicts(outcome, address, document.uri);
+      ? this.#conflictLenses(conflict, address, document.uri)
+      : this.#statusLenses(outcome, address, document.uri);
     const lock = lockLens(this.#context, address);
     return [...lock, ...commands].map((lens) => codeLens(top, lens));
   }
@@ -83,7 +83,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
     }, debounceMs);
   }
 
-  #conflicts(outcome: Outcome<PendingSave, Failure>, address: Address, uri: vscode.Uri): Lens[] {
+  #statusLenses(outcome: Outcome<PendingSave, Failure>, address: Address, uri: vscode.Uri): Lens[] {
     if (isNew(address)) return [textLens(this.#beginning(outcome, address))];
     const known = this.#context.documents.latestSnapshot(address);
     const changes = countLens(outcome, uri);
@@ -107,8 +107,7 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   /** Says that the service no longer holds the base of the unsaved changes. */
   #elsewhere(address: Address, uri: vscode.Uri): Lens[] {
     if (!this.#context.documents.isChangedElsewhere(address)) return [];
-    const title = vscode.l10n.t("Changed on the service");
-    return [{ command: "cms.document.showRequest", title, arguments: [uri] }];
+    return [action({ uri }, "cms.document.showRequest", vscode.l10n.t("Changed on the service"))];
   }
 
   /** For a document that was never saved: what its first save does. */
@@ -126,13 +125,12 @@ export class Lenses extends ResourceOwner implements vscode.CodeLensProvider {
   }
 
   /** The choices come first, because a narrow editor cuts off the sentence. */
-  #conflict(conflict: Conflict, { connection, locale }: Address, uri: vscode.Uri): Lens[] {
-    const choice = (command: string, title: string) => ({ command, title, arguments: [uri] });
+  #conflictLenses(conflict: Conflict, { connection, locale }: Address, uri: vscode.Uri): Lens[] {
     const name = this.#context.connections.get(connection)?.name ?? "";
     return [
-      choice("cms.document.compare", vscode.l10n.t("Compare")),
-      choice("cms.document.keepMine", vscode.l10n.t("Keep Mine")),
-      choice("cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
+      action({ uri }, "cms.document.compare", vscode.l10n.t("Compare")),
+      action({ uri }, "cms.document.keepMine", vscode.l10n.t("Keep Mine")),
+      action({ uri }, "cms.document.takeTheirs", vscode.l10n.t("Take Theirs")),
       textLens(describeConflictHere(conflict, name), [describeConflict(conflict, locale, name)]),
     ];
   }
@@ -173,7 +171,7 @@ function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscod
   if (failure) return sizeProblem(failure);
   const title = count(pending);
   return lenses(
-    title !== "" && { command: "cms.document.showRequest", title, arguments: [uri] },
+    title !== "" && action({ uri }, "cms.document.showRequest", title),
     pending.isLive && textLens(vscode.l10n.t("Saving publishes immediately")),
   );
 }

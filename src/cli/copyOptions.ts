@@ -61,7 +61,7 @@ function fieldAt(text: string, catalog: Catalog): FieldOfType {
 
 /** Names the fields that probably contain personal data and are copied. */
 export function personalHints(plan: CopyPlan): string[] {
-  const copied = plan.personal.filter(({ isLeftEmpty }) => !isLeftEmpty);
+  const copied = plan.personal.filter(({ kind, isLeftEmpty }) => kind && !isLeftEmpty);
   if (copied.length === 0) return [];
   const nameOf = ({ owner, name }: FieldOfType): string => `${typeName(owner, plan)}.${name}`;
   const options = copied.map((field) => `--leave-empty ${nameOf(field)}`).join(" ");

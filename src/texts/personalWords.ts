@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { CopyPlan, PersonalField } from "../model/environments/copyPlan.ts";
+import type { CopyPlan } from "../model/environments/copyPlan.ts";
+import type { PersonalField } from "../model/environments/personalData.ts";
 import { nonEmpty } from "./lists.ts";
 
 /** The fields that the copy leaves empty, such as `email (Authors)`. */
@@ -18,13 +19,11 @@ export const leftEmptyLines = (plan: CopyPlan, headingOf: (uid: string) => strin
 export const linesBelow = (heading: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`)];
 
-/** What a field holds, and what happens to the key of a type if it is left empty. */
+/** What a field probably holds, and what happens to the key of a type if it is left empty. */
 export function personalKindWords({ kind, isKey }: PersonalField): string {
   const words = {
     email: l10n.t("email address"),
     phone: l10n.t("phone number"),
-    address: l10n.t("postal address"),
-    "birth-date": l10n.t("date of birth"),
   };
   return nonEmpty(
     kind && words[kind],

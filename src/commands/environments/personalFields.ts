@@ -7,6 +7,7 @@ import { personalChoices } from "../../model/environments/copies.ts";
 import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
+import type { PersonalField } from "../../model/environments/personalData.ts";
 import { FieldSet } from "../../model/environments/fieldSet.ts";
 import type { FieldOfType } from "../../model/environments/fieldSet.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
@@ -14,28 +15,38 @@ import type { RequestedComparison } from "./environments.ts";
 import { compareAgain } from "./matchingChoices.ts";
 
 /**
- * Asks which fields with personal data the copy leaves empty. All of them are selected at first,
- * except those that the user decided to copy the last time. Undefined if the plan stays as it is.
+ * Asks which fields the copy leaves empty. At first, those are selected that probably hold personal
+ * data and that the user did not decide to copy the last time, and those that were left empty then.
+ * Undefined if the plan stays as it is.
  */
 export async function askPersonalFields(
   plan: CopyPlan,
   { names, headingOf }: Pick<RequestedComparison, "names" | "headingOf">,
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep"> | undefined> {
   const { personal } = plan;
-  if (personal.length === 0) return undefined;
-  const choices = personal.map((field) => ({
-    label: field.name,
-    description: personalKindWords(field),
-    heading: headingOf(field.owner),
-    picked: !field.isKept,
-    value: field,
-  }));
+  const isProposed = ({ kind, isLeftEmpty, isKept }: PersonalField): boolean =>
+    isLeftEmpty || (kind !== undefined && !isKept);
+  if (!personal.some((field) => field.kind ?? field.isLeftEmpty)) return undefined;
+  const choices = personal
+    .map((field) => ({
+      label: field.name,
+      description: personalKindWords(field),
+      heading: headingOf(field.owner),
+      picked: isProposed(field),
+      value: field,
+    }))
+    .sort(
+      (one, other) =>
+        one.heading.localeCompare(other.heading) || Number(other.picked) - Number(one.picked),
+    );
   const chosen = await pickMany(
-    [...choices].sort((one, other) => one.heading.localeCompare(other.heading)),
+    choices,
     pickOptions(vscode.l10n.t("Leave Personal Data Empty"), names.to),
   );
   const isSame = personal.every(
-    (field) => field.isLeftEmpty === chosen.includes(field) && field.isKept !== field.isLeftEmpty,
+    (field) =>
+      field.isLeftEmpty === chosen.includes(field) &&
+      (field.kind === undefined || field.isKept !== field.isLeftEmpty),
   );
   return isSame ? undefined : personalChoices(plan, chosen);
 }

@@ -5,7 +5,7 @@ import type { Comparison } from "./comparison.ts";
 import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copyDocuments.ts";
 import type { ChosenRow } from "./copyDocuments.ts";
 import { planCopy } from "./copyPlan.ts";
-import type { CopyPlan, CopyPlanContext, PersonalField } from "./copyPlan.ts";
+import type { CopyPlan, CopyPlanContext } from "./copyPlan.ts";
 import { reviewedDocuments, toPlanFile } from "./copyPlanFile.ts";
 import type { CopyPlanFile, PlanFileParts } from "./copyPlanFile.ts";
 import { finishCopy, runCopy } from "./copyRun.ts";
@@ -18,6 +18,7 @@ import { keyCandidates } from "./keyCandidates.ts";
 import type { KeyCandidates } from "./keyCandidates.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
 import type { Pairs, PersonalChoice } from "./pairs.ts";
+import type { PersonalField } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 import { SourceRows } from "./sourceRows.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
@@ -181,7 +182,7 @@ export function personalChoices(
   const { leaveEmpty, keep } = parts.types.personal;
   const others = ({ all }: FieldSet) => all.filter(({ owner, name }) => !offered.has(owner, name));
   const isChosen = new FieldSet(chosen);
-  const copied = offered.all.filter(({ owner, name }) => !isChosen.has(owner, name));
+  const copied = personal.filter(({ kind, owner, name }) => kind && !isChosen.has(owner, name));
   return {
     leaveEmpty: [...others(leaveEmpty), ...isChosen.all],
     keep: [...others(keep), ...copied],

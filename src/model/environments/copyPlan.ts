@@ -29,29 +29,18 @@ import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "./copyTypes.ts";
-import type { FieldOfType } from "./fieldSet.ts";
 import { LinkingResolver, MediaCopy } from "./mediaCopy.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
 import type { FolderPath } from "./mediaFolders.ts";
 import type { Sides } from "./pairs.ts";
-import type { FoundField, PersonalKind } from "./personalData.ts";
+import { personalFieldsOf } from "./personalData.ts";
+import type { PersonalField } from "./personalData.ts";
 import type { Version } from "./sideReader.ts";
 import { refuseTakenValues, uniqueValuesIn } from "./takenValues.ts";
 import type { UniqueValue } from "./takenValues.ts";
 import type { EnvironmentResult } from "./environmentFailure.ts";
 import { lacksContent } from "./unreadParts.ts";
 import type { UnreadPart } from "./unreadParts.ts";
-
-/** A field that a copy can leave empty. */
-export interface PersonalField extends FieldOfType {
-  /** Absent if only other documents have personal data there. */
-  readonly kind: PersonalKind | undefined;
-  readonly isLeftEmpty: boolean;
-  /** Whether the user decided to copy it in an earlier copy. */
-  readonly isKept: boolean;
-  /** Whether it is the key of its type. Without it, only remembered pairs match. */
-  readonly isKey: boolean;
-}
 
 export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {
   /** What is left out because the source did not return it. */
@@ -94,7 +83,7 @@ export interface CopyPlan {
    * media library, or that the token may not read. These links are copied unchanged.
    */
   readonly linking: readonly CopyItem[];
-  /** The fields of planned documents that probably hold personal data or are left empty. */
+  /** The fields of planned documents that can be left empty. */
   readonly personal: readonly PersonalField[];
   /** The uids of types without drafts, whose documents are live as soon as they are written. */
   readonly live: readonly string[];
@@ -284,7 +273,6 @@ interface ItemFacts {
   readonly files: readonly string[];
   /** The paths of the uploads to which links in its texts lead. */
   readonly paths: readonly string[];
-  readonly personal: readonly FoundField[];
   readonly unique: readonly UniqueValue[];
   readonly unread: readonly UnreadPart[];
 }
@@ -308,7 +296,6 @@ async function addAll(
     facts.set(line, {
       files: references.flatMap(({ target, documentId }) => (target === "" ? documentId : [])),
       paths: types.links.from.pathsIn(content),
-      personal: source.personalFieldsOf(line),
       unique: uniqueValuesIn(content, type.to.type),
       unread: source.unreadPartsOf(line),
     });
@@ -372,7 +359,7 @@ function copyPlanOf(
     files: [...used].flatMap((id) => media.file(id) ?? []),
     folders: [],
     linking: planned.filter(({ line }) => pathsAt(line).some(isUnknown)),
-    personal: personalFields(planned, facts, types),
+    personal: personalFieldsOf(planned, types),
     live: [...new Set(planned.map(({ document }) => document.type))].filter(
       (uid) => types.of(uid)?.to.type.draftAndPublish === false,
     ),
@@ -382,29 +369,6 @@ function copyPlanOf(
 
 /** Whether another document of the plan is the reason. */
 const isCaused = ({ failure }: RefusedRecord): boolean => failure.code === "refused-target";
-
-/** The fields with personal data that a copy would write or leaves empty. */
-function personalFields(
-  planned: readonly PlannedCopy[],
-  facts: ReadonlyMap<number, ItemFacts>,
-  { personal, keys }: CopyTypes,
-): PersonalField[] {
-  const fields = new Map<string, PersonalField>();
-  for (const { line, intent } of planned) {
-    for (const { owner, name, kind, attribute } of facts.get(line)?.personal ?? []) {
-      if (intent.kind === "link" || (intent.kind === "change" && !intent.names.includes(attribute)))
-        continue;
-      const id = `${owner} ${name}`;
-      fields.set(id, {
-        ...{ owner, name, kind: fields.get(id)?.kind ?? kind },
-        isLeftEmpty: personal.leaveEmpty.has(owner, name),
-        isKept: personal.keep.has(owner, name),
-        isKey: keys.get(owner) === name,
-      });
-    }
-  }
-  return [...fields.values()];
-}
 
 /** Relations name only documents that were matched or are copied. */
 const nothing: Finder<TargetLookup> = {

@@ -15,8 +15,6 @@ import { done, failed } from "../foundation/outcome.ts";
 import { targetKeysOf } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "./copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
-import { personalFieldsIn } from "./personalData.ts";
-import type { FoundField } from "./personalData.ts";
 import { digestOf, PortableForm } from "./portableForm.ts";
 import { changedAtOf } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
@@ -115,15 +113,6 @@ export class CopySource implements RecordSource {
       unread.has(name) ? [] : [[name, digestOf(value)] as const],
     );
     return { digests, changedAt: changedAtOf(row) };
-  }
-
-  /** The fields with personal data, and those left empty, of the document that was read last. */
-  personalFieldsOf(line: number): readonly FoundField[] {
-    const { row, type } = this.#lastRead(line) ?? {};
-    if (!row || !type) return [];
-    const { type: whole, catalog } = type.whole;
-    const { empty } = this.#types;
-    return personalFieldsIn(row, whole.attributes, empty.to, { catalog, owner: whole.uid });
   }
 
   /** What the copy leaves out of the document that was read last, because it was not returned. */

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { finds, toExpression } from "../foundation/expressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, valueIn } from "../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, textIn, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import type { Sides } from "./pairs.ts";
-import { componentUid, hasNoValue, personalKindOf } from "./personalData.ts";
+import { personalKindOf } from "./personalData.ts";
 import type { PersonalKind } from "./personalData.ts";
 
 interface FilledPlace {
@@ -39,9 +39,10 @@ export async function withMadeUpValues(
     if (!attribute || !isComponent(attribute)) continue;
     const was = valueIn(row, name);
     const inComponent = async (item: Json, former: Json, at: string): Promise<Json> => {
-      const owner = componentUid(attribute, item);
+      if (!isObject(item) || !isObject(former)) return item;
+      const owner = textIn(item, "__component") || (attribute.component ?? "");
       const [from, to] = [components.from.get(owner), components.to.get(owner)];
-      if (!isObject(item) || !isObject(former) || !from || !to) return item;
+      if (!from || !to) return item;
       const inner = { components, empty, owner, attributes: { from, to } };
       return withMadeUpValues(item, former, { ...inner, seed: `${seed} ${name}${at}` });
     };
@@ -64,8 +65,8 @@ async function madeUpIn(
   const made: [string, Json][] = [];
   for (const name of empty.namesIn(owner)) {
     const [attribute, was] = [attributes.to.get(name), valueIn(row, name)];
-    if (attribute?.required !== true || hasNoValue(was)) continue;
-    const kind = personalKindOf(name, attribute, was);
+    if (attribute?.required !== true || isEmptyValue(was) || was === "") continue;
+    const kind = personalKindOf(name, attribute);
     const value = await madeUpValue(attribute, kind, `${seed} ${owner} ${name}`);
     if (value !== undefined) made.push([name, value]);
   }
@@ -122,8 +123,6 @@ function textsOf(kind: PersonalKind | undefined, digits: string): readonly strin
       return [`nobody-${digits}@example.com`, `${digits.slice(0, 6)}@example.com`];
     case "phone":
       return [`+999 ${digits}`, `+999${digits}`, `999${digits}`, digits];
-    case "address":
-    case "birth-date":
     case undefined:
       return [`Removed ${digits}`, digits, digits.slice(0, 5)];
   }

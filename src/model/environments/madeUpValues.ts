@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { finds, toExpression } from "../foundation/expressions.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isEmptyValue, isObject, textIn, valueIn } from "../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, valueIn } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { isComponent } from "../schemas/catalog.ts";
+import { componentUidOf } from "../schemas/navigation.ts";
 import type { FieldSet } from "./fieldSet.ts";
 import type { Sides } from "./pairs.ts";
 import { personalKindOf } from "./personalData.ts";
@@ -40,7 +41,7 @@ export async function withMadeUpValues(
     const was = valueIn(row, name);
     const inComponent = async (item: Json, former: Json, at: string): Promise<Json> => {
       if (!isObject(item) || !isObject(former)) return item;
-      const owner = textIn(item, "__component") || (attribute.component ?? "");
+      const owner = componentUidOf(attribute, item);
       const [from, to] = [components.from.get(owner), components.to.get(owner)];
       if (!from || !to) return item;
       const inner = { components, empty, owner, attributes: { from, to } };

@@ -5,7 +5,7 @@ import type { TypedService, Manage } from "../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
-import { attributesOf } from "../schemas/navigation.ts";
+import { attributesOf, componentUidOf } from "../schemas/navigation.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 import type { VersionRequest } from "./requests.ts";
 import { whenAllowed } from "./requests.ts";
@@ -117,7 +117,7 @@ async function componentWithRelations(
   if (!isObject(value)) return value;
   const attributes = attributesOf(attribute, value, adminRead.service.catalog);
   const { id = null } = value;
-  const uid = attribute.component ?? textIn(value, "__component");
+  const uid = componentUidOf(attribute, value);
   if (!attributes || typeof id !== "number") return value;
   const content = await withRelations(value, attributes, { uid, id }, adminRead);
   return { ...pick(value, ["__component", "id"]), ...content };

@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { isArray, isObject, objectsIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
+import { componentUidOf } from "./navigation.ts";
 import { isComponent, serviceOwned, withAttributes } from "./catalog.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 
@@ -55,9 +56,8 @@ export function attributesLackedBy(
 const componentsIn = (value: Json, attribute: AttributeSchema | undefined, catalog: Catalog) =>
   !attribute || !isComponent(attribute) || catalog.source === "inferred"
     ? []
-    : [value].flat().flatMap((item) => {
-        if (!isObject(item)) return [];
-        const component = attribute.component ?? textIn(item, "__component");
+    : objectsIn(value).flatMap((item) => {
+        const component = componentUidOf(attribute, item);
         const inner = catalog.components.get(component);
         return inner ? [{ component, inner, item }] : [];
       });

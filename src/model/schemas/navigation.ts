@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray } from "../foundation/json.ts";
+import { isArray, textIn } from "../foundation/json.ts";
 import type { Attributes, Catalog, ContentType } from "./catalog.ts";
 import { isComponent, isList, isPolymorphic } from "./catalog.ts";
 
@@ -19,15 +19,16 @@ export function itemOf(attribute: AttributeSchema): AttributeSchema {
   return { ...attribute, repeatable: false, multiple: false };
 }
 
+/** The uid of a component, which an entry of a dynamic zone names itself; empty if it does not. */
+export const componentUidOf = ({ component }: AttributeSchema, value: JsonObject): string =>
+  component ?? textIn(value, "__component");
+
 /** The attributes of a component; undefined if the service has no such component. */
-export function attributesOf(
-  { component }: AttributeSchema,
+export const attributesOf = (
+  attribute: AttributeSchema,
   value: JsonObject,
   { components }: Pick<Catalog, "components">,
-): Attributes | undefined {
-  const uid = component ?? value["__component"];
-  return typeof uid === "string" ? components.get(uid) : undefined;
-}
+): Attributes | undefined => components.get(componentUidOf(attribute, value));
 
 /** The attributes of a type or component, and the catalog with those of its components. */
 export interface ContentSchema {

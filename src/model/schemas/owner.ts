@@ -1,6 +1,7 @@
 import type { Attributes, Catalog, TypeInCatalog } from "./catalog.ts";
 import type { Json, JsonPath } from "../foundation/json.ts";
 import { isObject } from "../foundation/json.ts";
+import { componentUidOf } from "./navigation.ts";
 
 export interface AttributeOwner {
   readonly uid: string;
@@ -49,10 +50,9 @@ function below(
   name: string,
   { catalog, value }: { readonly catalog: Catalog; readonly value: Json | undefined },
 ): OwnerScope | undefined {
-  const { type, component, target = "" } = attributes.get(name) ?? { type: "" };
-  if (type === "relation") return catalog.targets.get(target);
-  const named = isObject(value) ? value["__component"] : undefined;
-  const uid = component ?? (typeof named === "string" ? named : "");
+  const attribute = attributes.get(name) ?? { type: "" };
+  if (attribute.type === "relation") return catalog.targets.get(attribute.target ?? "");
+  const uid = componentUidOf(attribute, isObject(value) ? value : {});
   const inner = catalog.components.get(uid);
   return inner && { uid, attributes: inner };
 }

@@ -7,7 +7,7 @@ import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { textIn } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
-import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
+import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundation/outcome.ts";
 import { findFiles, readAllFiles } from "../reading/fileReader.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ValueQuery } from "../reading/lookup.ts";
@@ -41,6 +41,9 @@ type VersionsOfType = Omit<VersionQuestion, "status">;
 
 type Known = Outcome<ReadonlySet<string> | undefined, ReadFailure>;
 
+/** Stands for the media files among the uids of types. */
+const mediaFiles = "files";
+
 interface LookupOptions extends ReadOptions {
   readonly service: Service;
   readonly catalogs: Catalogs;
@@ -58,10 +61,9 @@ type SiteFlaw =
 export class Lookups {
   /** By question, whether it is true of a documentId or path, by the hash of that. */
   readonly #answers = new Map<string, Map<number, boolean>>();
-  #areFilesDenied = false;
   /** The answers of other sites, by the hash of the URL. */
   readonly #sites = new Map<number, Promise<SiteFlaw | undefined>>();
-  /** The uids of types that the service does not list. */
+  /** The uids of types that the service does not list, or `files`. */
   readonly #denied = new Set<string>();
   readonly #parts: LookupOptions;
 
@@ -117,15 +119,17 @@ export class Lookups {
     documents: readonly LookedUpDocument[],
     request: (versions: VersionsOfType) => Promise<Known>,
   ): Promise<DocumentAnswers> {
+    const { service } = this.#parts;
     const keyOf = ({ target, locale = "" }: LookedUpDocument) => `${target} ${locale}`;
     const answers = new Map<string, ReadonlySet<string>>();
     for (const [key, group] of groupedBy(documents, keyOf)) {
       const { target = "", locale } = group[0] ?? {};
-      const ids = group.map(({ documentId }) => documentId);
-      const [failure, matches] = await this.#askVersions(
-        question,
-        { target, locale, ids },
-        request,
+      const type = service.catalog.targets.get(target);
+      const inLocale = type && localeOfTarget(type, locale, service);
+      const asked = [question, target, inLocale].join(" ");
+      const documentIds = group.map(({ documentId }) => documentId);
+      const [failure, matches] = await this.#ask(asked, target, documentIds, (ids) =>
+        request({ target, locale, ids }),
       );
       if (failure) return failed(failure);
       if (matches) answers.set(key, matches);
@@ -133,61 +137,48 @@ export class Lookups {
     return done((one) => answers.get(keyOf(one))?.has(one.documentId));
   }
 
-  /** Undefined if the service denies access to the type, which is asked about once. */
-  async #askVersions(
-    question: string,
-    { target, locale, ids }: VersionsOfType,
-    request: (versions: VersionsOfType) => Promise<Known>,
-  ): Promise<Known> {
-    if (this.#denied.has(target)) return done(undefined);
-    const { service, unchecked } = this.#parts;
-    const type = service.catalog.targets.get(target);
-    const key = [question, target, type && localeOfTarget(type, locale, service)].join(" ");
-    const [failure, known] = await this.#ask(key, ids, (unknown) =>
-      request({ target, locale, ids: unknown }),
-    );
-    if (!failure) return done(known);
-    if (!isServiceFailure(failure) || !isDenied(failure.error)) return failed(failure);
-    this.#denied.add(target);
-    unchecked.add({ code: "targets", type: type?.name ?? "", call: failure.error });
-    return done(undefined);
+  /** The media files with these paths: `/uploads/tea.png`. Undefined if access is denied. */
+  files(paths: readonly string[]): Promise<Known> {
+    return this.#ask("files", mediaFiles, paths, async (unknown) => {
+      const keys = unknown.map((path) => ["url", path] as const);
+      const existing = await findFiles(this.#parts.service, keys, this.#parts);
+      return mapOutcome(existing, (files) => new Set(files.map(({ url }) => url)));
+    });
   }
 
-  /** The values of which something is true. Asks about each value once; undefined if it can't. */
+  /**
+   * The values of which something is true. Asks about each value once. Undefined if it is unknown,
+   * or if the service denies access, which is asked about once, too.
+   */
   async #ask(
     question: string,
+    target: string,
     values: readonly string[],
     request: (unknown: readonly string[]) => Promise<Known>,
   ): Promise<Known> {
+    if (this.#denied.has(target)) return done(undefined);
     const answers = this.#answers.get(question) ?? new Map<number, boolean>();
     this.#answers.set(question, answers);
     const unknown = [...new Set(values)].filter((value) => !answers.has(hashOf(value)));
     if (unknown.length > 0) {
       const [failure, matching] = await request(unknown);
-      if (failure) return failed(failure);
+      if (failure) return this.#isDenied(failure, target) ? done(undefined) : failed(failure);
       if (!matching) return done(undefined);
       for (const value of unknown) answers.set(hashOf(value), matching.has(value));
     }
     return done(new Set(values.filter((value) => answers.get(hashOf(value)) === true)));
   }
 
-  /** The media files with these paths: `/uploads/tea.png`. Undefined if access is denied. */
-  async files(paths: readonly string[]): Promise<Known> {
-    if (this.#areFilesDenied) return done(undefined);
-    const [failure, existing] = await this.#ask("files", paths, async (unknown) => {
-      const keys = unknown.map((path) => ["url", path] as const);
-      const [failure, files] = await findFiles(this.#parts.service, keys, this.#parts);
-      return failure ? failed(failure) : done(new Set(files.map(({ url }) => url)));
-    });
-    if (!failure) return done(existing);
-    return this.#denyFiles(failure) ? done(undefined) : failed(failure);
-  }
-
-  /** Notes a part that wasn't checked if the service denies access to its media files. */
-  #denyFiles(failure: ReadFailure): boolean {
-    if (failure.code !== "service" || !isDenied(failure.error)) return false;
-    this.#areFilesDenied = true;
-    this.#parts.unchecked.add({ code: "files", call: failure.error });
+  /** Whether the service denies access to a type or to its media files. Notes that as unchecked. */
+  #isDenied(failure: ReadFailure, target: string): boolean {
+    if (!isServiceFailure(failure) || !isDenied(failure.error)) return false;
+    const { service, unchecked } = this.#parts;
+    const call = failure.error;
+    const type = service.catalog.targets.get(target)?.name ?? "";
+    this.#denied.add(target);
+    unchecked.add(
+      target === mediaFiles ? { code: "files", call } : { code: "targets", type, call },
+    );
     return true;
   }
 
@@ -229,7 +220,7 @@ export class Lookups {
     const pages = readAllFiles(this.#parts.service, this.#parts);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);
-      else if (!this.#denyFiles(failure)) yield failed(failure);
+      else if (!this.#isDenied(failure, mediaFiles)) yield failed(failure);
     }
   }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { Choice } from "../../host/multiStep.ts";
 import { pickMany } from "../../host/prompts.ts";
 import type { ReviewAction } from "../../host/reviewPick.ts";
 import { personalKindWords } from "../../texts/personalWords.ts";
@@ -7,7 +8,6 @@ import { personalChoices } from "../../model/environments/copies.ts";
 import type { CopyChoices } from "../../model/environments/copies.ts";
 import type { ComparedRow } from "../../model/environments/comparison.ts";
 import type { CopyPlan } from "../../model/environments/copyPlan.ts";
-import type { PersonalField } from "../../model/environments/personalData.ts";
 import { FieldSet } from "../../model/environments/fieldSet.ts";
 import type { FieldOfType } from "../../model/environments/fieldSet.ts";
 import type { LeftOutPart } from "../../model/environments/sharedShape.ts";
@@ -21,27 +21,22 @@ import { compareAgain } from "./matchingChoices.ts";
  */
 export async function askPersonalFields(
   plan: CopyPlan,
-  { names, headingOf }: Pick<RequestedComparison, "names" | "headingOf">,
+  comparison: Pick<RequestedComparison, "names" | "headingOf">,
 ): Promise<Pick<CopyChoices, "leaveEmpty" | "keep"> | undefined> {
   const { personal } = plan;
-  const isProposed = ({ kind, isLeftEmpty, isKept }: PersonalField): boolean =>
-    isLeftEmpty || (kind !== undefined && !isKept);
-  if (!personal.some((field) => field.kind ?? field.isLeftEmpty)) return undefined;
-  const choices = personal
-    .map((field) => ({
-      label: field.name,
-      description: personalKindWords(field),
-      heading: headingOf(field.owner),
-      picked: isProposed(field),
-      value: field,
-    }))
-    .sort(
-      (one, other) =>
-        one.heading.localeCompare(other.heading) || Number(other.picked) - Number(one.picked),
-    );
-  const chosen = await pickMany(
-    choices,
-    pickOptions(vscode.l10n.t("Leave Personal Data Empty"), names.to),
+  if (!personal.some(({ kind, isLeftEmpty }) => isLeftEmpty || kind !== undefined))
+    return undefined;
+  const choices = personal.map((field) => ({
+    label: field.name,
+    description: personalKindWords(field),
+    picked: field.isLeftEmpty || (field.kind !== undefined && !field.isKept),
+    value: field,
+  }));
+  const title = vscode.l10n.t("Leave Personal Data Empty");
+  const chosen = await pickFields(
+    title,
+    choices.sort((one, other) => Number(other.picked) - Number(one.picked)),
+    comparison,
   );
   const isSame = personal.every(
     (field) =>
@@ -52,28 +47,19 @@ export async function askPersonalFields(
 }
 
 /** The row that shows the fields that earlier copies left empty, so that some are copied again. */
-export function leftEmptyAction({
-  comparison,
-  pairs,
-  names,
-  headingOf,
-}: RequestedComparison): ReviewAction<ComparedRow>[] {
+export function leftEmptyAction(requested: RequestedComparison): ReviewAction<ComparedRow>[] {
+  const { comparison, pairs } = requested;
   const left = new FieldSet(comparison.leftOut.flatMap((part) => leftEmptyField(part) ?? []));
   if (left.all.length === 0) return [];
-  const items = left.all.map((field) => ({
-    label: field.name,
-    heading: headingOf(field.owner),
-    value: field,
-  }));
+  const items = left.all.map((field) => ({ label: field.name, value: field }));
   return [
     {
       label: vscode.l10n.t("Fields Left Empty…"),
       icon: "eye-closed",
       description: listOf(left.all.map(({ name }) => name)),
       run: async () => {
-        const chosen = new FieldSet(
-          await pickMany(items, pickOptions(vscode.l10n.t("Fields Left Empty"), names.to)),
-        );
+        const title = vscode.l10n.t("Fields Left Empty");
+        const chosen = new FieldSet(await pickFields(title, items, requested));
         if (chosen.equals(left)) return undefined;
         const { leaveEmpty, keep } = pairs.personal;
         const isCopied = ({ owner, name }: FieldOfType): boolean =>
@@ -94,8 +80,21 @@ const leftEmptyField = (part: LeftOutPart): FieldOfType | undefined =>
     ? { owner: part.owner, name: part.name }
     : undefined;
 
-const pickOptions = (title: string, connection: string) => ({
-  title,
-  placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", { connection }),
-  noneHint: vscode.l10n.t("Copies all of these fields to {connection}", { connection }),
-});
+/** Asks which fields are left empty in the target, below the headings of their types. */
+function pickFields<Field extends FieldOfType>(
+  title: string,
+  fields: readonly Choice<Field>[],
+  { names: { to: connection }, headingOf }: Pick<RequestedComparison, "names" | "headingOf">,
+): Promise<readonly Field[]> {
+  const choices = fields.map((field) => ({ ...field, heading: headingOf(field.value.owner) }));
+  return pickMany(
+    choices.sort((one, other) => one.heading.localeCompare(other.heading)),
+    {
+      title,
+      placeholder: vscode.l10n.t("Select the fields to leave empty in {connection}", {
+        connection,
+      }),
+      noneHint: vscode.l10n.t("Copies all of these fields to {connection}", { connection }),
+    },
+  );
+}

@@ -37,7 +37,6 @@ export interface CheckedPage {
   readonly isPartOfType: boolean;
 }
 
-/** What a rule works with during one check. */
 export interface RuleContext<Code extends RuleCode> {
   readonly scope: CheckScope;
   /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */

@@ -10,7 +10,6 @@ export type CheckTarget =
   | {
       readonly kind: "connection";
       readonly connection: string;
-      /** The names of the types. */
       readonly types?: readonly string[];
     }
   /** The documents of a type that match the list query. Without a locale, in all locales. */

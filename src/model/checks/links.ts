@@ -57,9 +57,7 @@ export type LinkTarget =
     }
   /** A service on the computer of an editor or a developer. */
   | { readonly kind: "localhost" }
-  /** Another environment of the same project. */
   | { readonly kind: "other-environment"; readonly connection: string }
-  /** A page of another site. */
   | { readonly kind: "site"; readonly url: string };
 
 /** Undefined for a link that no check can follow, and for other pages of the service. */

@@ -25,7 +25,6 @@ import type { UncheckedParts } from "./uncheckedParts.ts";
 const isMissing = (status: number): boolean =>
   status === 404 || status === 410 || (status >= 500 && status !== 503);
 
-/** A document that a relation or a link names. */
 export interface LookedUpDocument {
   /** The uid of its type; empty for a media file, or if the type is unknown. */
   readonly target: string;
@@ -91,7 +90,6 @@ export class Lookups {
     );
   }
 
-  /** Looks up which documents have a draft that was changed since it was published. */
   modified(documents: readonly LookedUpDocument[]): Promise<DocumentAnswers> {
     return this.#answersFor("modified", documents, (versions) =>
       findModified(this.#parts.service, versions, this.#parts),

@@ -24,7 +24,6 @@ export interface PageReading extends ReadOptions {
   readonly needsPublished: boolean;
 }
 
-/** A page, and what it passes over. */
 export type ReadPage = CheckedPage & {
   /** How many drafts the type has in all, if the service counts them. */
   readonly total: number | undefined;

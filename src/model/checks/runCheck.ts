@@ -19,7 +19,6 @@ import type { UncheckedPart } from "./uncheckedParts.ts";
 
 /** How far a check has read. A single type counts once for each locale. */
 export interface CheckProgress {
-  /** The name of the type that is being read. */
   readonly type: string;
   /** The localizations of the type that were checked. */
   readonly read: number;
@@ -144,7 +143,6 @@ class Check {
     };
   }
 
-  /** The failure that ended the check. */
   async #checkAll(): Promise<ReadFailure | undefined> {
     const { target, service } = this.#scope;
     for (const part of checkedTypes(target, service)) {

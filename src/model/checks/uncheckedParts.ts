@@ -11,7 +11,6 @@ import type { TypeInCatalog } from "../schemas/catalog.ts";
 export type DeniedCall = Pick<CmsError, "method" | "url">;
 
 export type UncheckedPart =
-  /** The documents of a type. */
   | { readonly code: "documents"; readonly type: string; readonly call: DeniedCall }
   /**
    * An attribute that the service does not return. `path` has no indexes, such as
@@ -28,7 +27,6 @@ export type UncheckedPart =
   | { readonly code: "row"; readonly type: string; readonly row: OddRow }
   /** Whether the documents of a type exist and are published. */
   | { readonly code: "targets"; readonly type: string; readonly call: DeniedCall }
-  /** The media files. */
   | { readonly code: "files"; readonly call: DeniedCall }
   /** The translations: the locales of the service are unknown. */
   | { readonly code: "locales"; readonly call: DeniedCall }
@@ -70,7 +68,6 @@ export class UncheckedParts {
     this.add({ code: "locales", call: { method: "GET", url } });
   }
 
-  /** Records a part of a document that the service did not return. */
   addMissing({ path, why }: MissingPart, content: JsonObject, shape: TypeInCatalog): void {
     const { type, catalog } = shape;
     const name = path.replaceAll(/\[\d+\]/g, "");

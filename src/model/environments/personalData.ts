@@ -5,7 +5,6 @@ import type { CopyTypes } from "./copyTypes.ts";
 import { componentsUsedBy } from "./fieldSet.ts";
 import type { FieldOfType } from "./fieldSet.ts";
 
-/** A field that a copy can leave empty. */
 export interface PersonalField extends FieldOfType {
   /** Why the user should leave it empty; undefined for a field that is only offered. */
   readonly kind: PersonalKind | undefined;

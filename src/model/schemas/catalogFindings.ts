@@ -59,7 +59,6 @@ export type Route = "one" | "list";
 /** How long a finding is valid, in milliseconds. The service's code can change at any time. */
 const trusted = 24 * 60 * 60 * 1_000;
 
-/** The findings about the routes of a connection. */
 export class Routes {
   readonly #found = new Map<string, RouteRecord>();
   readonly #onLearn: (isNew: boolean) => void;
@@ -101,7 +100,6 @@ export class Routes {
     for (const [key, record] of Object.entries(routes)) this.#found.set(key, record);
   }
 
-  /** All findings, to save them for the next window. */
   get all(): RouteRecords {
     return Object.fromEntries(this.#found);
   }

@@ -25,7 +25,6 @@ export type Manage = <T>(
 
 /** A client and the catalog of its service, for reads and writes. */
 export interface Service {
-  /** The id of the connection. */
   readonly connection: string;
   readonly cms: Cms;
   readonly catalog: Catalog;

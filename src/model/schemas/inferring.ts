@@ -5,7 +5,6 @@ import type { Json, JsonObject } from "../foundation/json.ts";
 
 /** Drafts of one type, with their relations, components and files. */
 export interface Samples {
-  /** The name in the type's URL. */
   readonly name: string;
   readonly kind: "collection" | "single";
   readonly rows: readonly JsonObject[];

@@ -27,7 +27,6 @@ export const differentOrder: CheckRule<"different-order"> = {
   }),
 };
 
-/** The lists of a draft with the same entries in a different order. */
 function reorderedLists(
   draft: JsonObject,
   published: JsonObject,
@@ -46,11 +45,9 @@ function reorderedLists(
 
 interface ListOfReferences {
   readonly path: JsonPath;
-  /** The documentIds of the entries, in their order. */
   readonly ids: readonly string[];
 }
 
-/** The lists of relations and media files in a content, by path. */
 const listsIn = (
   content: JsonObject,
   shape: TypeInCatalog,

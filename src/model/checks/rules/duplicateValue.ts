@@ -54,13 +54,11 @@ interface ValueScope extends Pick<UniqueAttribute, "component" | "name"> {
   readonly locale: string | undefined;
 }
 
-/** Another document, with the path of the value in it. */
 type SameDocument = OtherDocument & Pick<FoundValue, "path">;
 
 /** A value that other documents may have, too. */
 type Candidate = OtherDocument & FoundValue;
 
-/** How many of the other documents a quick fix offers to compare with. */
 const mostCompared = 3;
 
 class DuplicateValues implements RuleRun {

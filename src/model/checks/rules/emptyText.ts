@@ -38,7 +38,6 @@ function fixesOf({ path, value }: AttributeValue): CheckFix[] {
     : [{ code: "enter-text" }];
 }
 
-/** Whether a block shows nothing, or a text is white space. */
 function isBlank(block: Json): boolean {
   if (typeof block === "string") return block.trim() === "";
   if (!isObject(block) || block["type"] === "image") return false;

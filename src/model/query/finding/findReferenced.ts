@@ -21,7 +21,6 @@ type Of<Kind extends PastedReference["kind"]> = ReferenceSearch<
   Extract<PastedReference, { readonly kind: Kind }>
 >;
 
-/** The documents of a type that a pasted text identifies. */
 export async function findReferenced(
   typed: TypedService,
   { pasted, ...naming }: ReferenceSearch,

@@ -27,7 +27,6 @@ export interface SearchHit {
   readonly updatedAt: string;
   /** Absent until requested, and for types without draft & publish. */
   readonly state?: State;
-  /** The email address of a user. */
   readonly email?: string;
   /** Absent if the match is in the title, or if no text was searched for. */
   readonly where?: TextMatch | undefined;

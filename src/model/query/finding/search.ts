@@ -37,7 +37,6 @@ export interface SearchProgress {
 export interface TextSearch {
   readonly connection: string;
   readonly text: string;
-  /** Whether to read dynamic zones to search them. */
   readonly inZones: boolean;
   readonly options: CallOptions;
 }
@@ -171,7 +170,6 @@ export function hitIn(
   return findText(row, titles, text) ? hit : { ...hit, where };
 }
 
-/** A match that isn't in a readable field. */
 const unreadableMatch = { field: "", snippet: "" };
 
 const containing = (path: TextPath, text: string): JsonObject => nested(path, { $containsi: text });

@@ -60,7 +60,6 @@ export async function searchZones(
 
 const ended = (read: number): SearchProgress => ({ read, total: read });
 
-/** The drafts of a type in all locales, with their zones. */
 async function* zonePages(
   typed: TypedService,
   zones: readonly Zone[],

@@ -19,7 +19,6 @@ export interface ConnectionDiagnosis {
   readonly capabilities: Pick<Capabilities, "version" | "database">;
 }
 
-/** Diagnoses the network path to a service, and the connection's permissions there. */
 export async function diagnoseConnection(
   looking: PermissionOptions,
   connection: Connection,

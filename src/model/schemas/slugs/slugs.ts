@@ -106,7 +106,6 @@ export const slugFieldsOf = ({ attributes }: Pick<ContentType, "attributes">): S
 export const slugIn = (content: JsonObject, { target, options }: SlugField): string =>
   slugify(textIn(content, target), options);
 
-/** Whether a content has no slug, but has the text to generate one. */
 export const lacksSlug = (content: JsonObject, field: SlugField): boolean =>
   [null, ""].includes(valueIn(content, field.name) as string | null) &&
   slugIn(content, field) !== "";

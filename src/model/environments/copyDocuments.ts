@@ -110,16 +110,22 @@ function changedParts({ row, names, sourceWins }: ChosenRow, types: CopyTypes): 
 const unpublishedParts = ({ unpublished = [] }: ComparedRow): CopyPart[] =>
   unpublished.map((locale) => ({ locale, names: [] }));
 
+/** The keys of what the target lacked in `CopyPart.seen`, and of what it had deleted. */
+export const missingKeys = ["", " deleted"] as const;
+
 /** What a comparison has read of a localization, as `CopyPart` keeps it. */
 export function seenIn(
-  { kind, locales, differences = [], digests }: ComparedRow,
+  { kind, locales, differences = [], digests, isDeleted }: ComparedRow,
   locale: string | undefined,
 ): Readonly<Record<string, number>> {
   const entries = [...(digests ?? [])].flatMap((digest, at): (readonly [string, number])[] => {
-    if (kind === "new") return locales[at] === locale ? [["", digest]] : [];
+    if (kind === "new")
+      return locales[at] === locale ? [[missingKeys[isDeleted ? 1 : 0], digest]] : [];
     const one = differences[at];
     if (!one || one.locale !== locale) return [];
-    return [[one.kind === "attribute" ? one.name : "", digest]];
+    return [
+      [one.kind === "attribute" ? one.name : missingKeys[isDeletedThere(one) ? 1 : 0], digest],
+    ];
   });
   return Object.fromEntries(entries);
 }

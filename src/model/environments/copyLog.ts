@@ -2,6 +2,7 @@ import { outcomeOf } from "../bulk/batch/running.ts";
 import type { BulkFailure } from "../bulk/bulkFailure.ts";
 import type { RecordLog, SentRecord, WrittenRecord } from "../bulk/importing/importRun.ts";
 import type { PlannedRecord } from "../bulk/importing/plan.ts";
+import { RecordCursor } from "../bulk/importing/recordIndex.ts";
 import type { RecordEntry } from "../bulk/importing/recordIndex.ts";
 import type { Snapshot } from "../documents/reader.ts";
 import { textIn } from "../foundation/json.ts";
@@ -19,7 +20,7 @@ export class CopyLog implements RecordLog {
   readonly #source: CopySource;
   /** The digests of writes that are not verified so far. */
   readonly #sent = new Map<RecordEntry, BaseDigests[string]>();
-  failure: Extract<BulkFailure, { readonly code: "results-not-kept" }> | undefined;
+  failure: BulkFailure | undefined;
 
   constructor(plan: CopyPlan, source: CopySource) {
     this.#plan = plan;
@@ -29,6 +30,8 @@ export class CopyLog implements RecordLog {
   /** Remembers what the copy does with personal data, so that each later comparison does the same. */
   async begin(): Promise<void> {
     const { pairs, personal } = this.#plan.parts.types;
+    // Its plan does not know what the other copy has created.
+    if (await pairs.isOvertaken()) this.failure = { code: "another-run" };
     const { leaveEmpty, keep } = pairs.personal;
     if (personal.leaveEmpty.equals(leaveEmpty) && personal.keep.equals(keep)) return;
     await this.#append(pairs.choosePersonal(personal));
@@ -44,27 +47,24 @@ export class CopyLog implements RecordLog {
     await this.#append(this.#plan.parts.types.pairs.noteSent(write));
   }
 
-  /** Later documents refer to it. */
+  /** Later documents refer to it. Whether the service has kept all of it is not known yet. */
   async answered(entry: RecordEntry, at: number): Promise<void> {
     const pair = this.#pairOf(entry);
-    const digests = this.#sent.get(entry);
-    if (!pair || !digests) return;
-    const base = { [entry.locale ?? ""]: digests };
+    if (!pair) return;
     const written = { side: "to", at } as const;
-    await this.#append(this.#plan.parts.types.pairs.remember({ ...pair, base, written }));
+    await this.#append(this.#plan.parts.types.pairs.remember({ ...pair, base: {}, written }));
   }
 
   async written(record: WrittenRecord): Promise<void> {
-    if (record.written?.report.unverified) await this.#rememberPair(record.entry);
+    if (record.written?.report.unverified) await this.#rememberPart(record.entry);
     else await this.#remember(record, record.written?.snapshot);
   }
 
   async failed({ line }: PlannedRecord, failure: BulkFailure): Promise<void> {
     const entry = this.#plan.parts.records.index.at(line);
     const item = entry && this.#itemOf(entry);
-    if (!entry || !item || !this.#sent.delete(entry)) return;
-    // Without a part that the service lost, the document is not what the run began to write.
-    if (failure.code === "not-kept") await this.#rememberPair(entry);
+    if (!entry || !item || !this.#sent.has(entry)) return;
+    if (failure.code === "not-kept") await this.#rememberPart(entry, failure.paths);
     else if (outcomeOf(failure) !== "unknown" && !entry.group.created.has(entry.locale ?? ""))
       await this.#append(this.#plan.parts.types.pairs.noteNotSent(writeOf(item)));
   }
@@ -78,11 +78,13 @@ export class CopyLog implements RecordLog {
     const { records } = this.#plan.parts;
     const lines = new Set([...records.unchanged, ...records.done]);
     if (lines.size === 0) return;
-    for await (const record of this.#source.records()) {
-      const entry = records.index.at(record.line);
-      if (!entry || "failure" in record || !lines.has(record.line)) continue;
-      await this.#remember({ entry, kind: "change", pending: [] });
+    const cursor = new RecordCursor(this.#source, records.index);
+    for (const entry of records.index.all) {
+      if (!lines.has(entry.line)) continue;
+      const [changed] = await cursor.at(entry);
+      if (!changed) await this.#remember({ entry, kind: "change", pending: [] });
     }
+    await cursor.close();
   }
 
   /**
@@ -102,11 +104,17 @@ export class CopyLog implements RecordLog {
     await this.#append(this.#plan.parts.types.pairs.remember({ type, from, to, base, written }));
   }
 
-  /** Remembers only the pair of a document that does not have all values of the source. */
-  async #rememberPair(entry: RecordEntry): Promise<void> {
+  /** Remembers what a document has of the source, without the paths that it may not have, or all. */
+  async #rememberPart(entry: RecordEntry, paths?: readonly string[]): Promise<void> {
+    const digests = this.#sent.get(entry) ?? {};
     this.#sent.delete(entry);
     const pair = this.#pairOf(entry);
-    if (pair) await this.#append(this.#plan.parts.types.pairs.forgetBase(pair));
+    if (!pair) return;
+    const unknown = new Set(
+      (paths ?? Object.keys(digests)).map((path) => path.split(/[ .[]/)[0] ?? ""),
+    );
+    const base = { [entry.locale ?? ""]: digests };
+    await this.#append(this.#plan.parts.types.pairs.remember({ ...pair, base }, unknown));
   }
 
   async #append(writing: Promise<string | undefined>): Promise<void> {

@@ -18,13 +18,7 @@ import { TargetFinder } from "../bulk/importing/targetFinder.ts";
 import type { TargetLookup } from "../bulk/importing/targetFinder.ts";
 import { changesBesides } from "../changes/elsewhere/otherChange.ts";
 import type { ComparedRow } from "./comparison.ts";
-import {
-  collectTargets,
-  compareNow,
-  documentKeyOf,
-  isCopiedByDefault,
-  seenIn,
-} from "./copyDocuments.ts";
+import { collectTargets, compareNow, documentKeyOf, missingKeys, seenIn } from "./copyDocuments.ts";
 import type { CollectContext, CollectedDocuments } from "./copyDocuments.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
@@ -207,12 +201,13 @@ function isAsSeen(
   if (decision.kind === "link") return true;
   if (document.toId !== undefined && document.toId !== row?.toId) return false;
   const now = row ? seenIn(row, locale) : {};
-  if (decision.kind !== "change") return seen[""] !== undefined && now[""] === seen[""];
+  if (decision.kind !== "change")
+    return missingKeys.some((key) => seen[key] !== undefined && now[key] === seen[key]);
   if (!names) return isUnchangedCopy(row, locale, types);
   return decision.names.every((name) => now[name] === undefined || now[name] === seen[name]);
 }
 
-/** Whether an interrupted run has copied a document, and nobody has changed it in the target since. */
+/** Whether an interrupted run has copied a document, and nobody has changed it on either side since. */
 const isUnchangedCopy = (
   row: ComparedRow | undefined,
   locale: string | undefined,
@@ -222,7 +217,11 @@ const isUnchangedCopy = (
   const { type, fromId = "", toId, differences = [] } = row;
   const { to, base } = pairs.document(type, fromId) ?? {};
   const here = differences.filter((one) => one.locale === locale);
-  return to === toId && base?.[locale ?? ""] !== undefined && here.every(isCopiedByDefault);
+  return (
+    to === toId &&
+    base?.[locale ?? ""] !== undefined &&
+    here.every((one) => one.kind === "attribute" && one.since === "unknown")
+  );
 };
 
 /** An index that knows the documents on both services; undefined if there is nothing to copy. */

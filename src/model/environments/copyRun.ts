@@ -89,6 +89,9 @@ export async function finishCopy(
   if (plan.refused.length === 0) await runs.finish(plan.connections);
 }
 
+const whyNotKept = (failure: BulkFailure | undefined): string | undefined =>
+  failure?.code === "results-not-kept" ? failure.why : undefined;
+
 class CopyRun {
   readonly #plan: CopyPlan;
   readonly #dependencies: CopyRunDependencies;
@@ -125,7 +128,7 @@ class CopyRun {
       uploads,
       uploaded: this.#plan.parts.media.uploaded,
       published,
-      notRemembered: this.#log.failure?.why,
+      notRemembered: whyNotKept(this.#log.failure),
     };
   }
 

@@ -50,8 +50,8 @@ export interface CopyPart {
   /** Attributes that differ and are not copied. */
   readonly kept?: readonly string[] | undefined;
   /**
-   * Digests of what both services had when they were compared, by attribute. Under an empty name: of
-   * the localization of the source that the target lacked.
+   * Digests of what both services had when they were compared, by attribute. Under an empty name, or
+   * ` deleted`: of the localization of the source that the target lacked, or had deleted.
    */
   readonly seen?: Readonly<Record<string, number>> | undefined;
   /** The relations that other documents lose, if a person reviewed the plan in a file. */

@@ -1,3 +1,4 @@
+import { SerialQueue } from "../foundation/async.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
@@ -139,10 +140,13 @@ export class Pairs {
   readonly #store: PairStore;
   readonly #connections: readonly [a: string, b: string];
   readonly #names: Sides<"a" | "b">;
+  readonly #appending = new SerialQueue();
   readonly #documents = new Identities<DocumentLine>();
   readonly #media = new Identities<IdPair>();
   /** By the written side with the document of the other side, then by locale. */
   readonly #sent = new Map<string, Map<string, SentWrite>>();
+  /** How many writes of copies to the target are known. */
+  #sentCount = 0;
   readonly #keys = new Map<string, string>();
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
   readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
@@ -203,12 +207,17 @@ export class Pairs {
 
   /**
    * Remembers a document. The base digests replace those of the same locale and attribute, and leave
-   * the others. Without a write, the earlier one stays. Returns why the write failed; undefined on success.
+   * the others. Without a write, the earlier one stays. `unknown`: attributes of which nothing is
+   * remembered. Returns why the write failed; undefined on success.
    */
-  remember({ type, from, to, ...copied }: DocumentPair): Promise<string | undefined> {
+  remember(
+    { type, from, to, ...copied }: DocumentPair,
+    unknown: ReadonlySet<string> = new Set(),
+  ): Promise<string | undefined> {
     const earlier = this.document(type, from);
     const before = earlier?.to === to ? earlier : undefined;
-    const base = merged(before?.base, copied.base);
+    const locales = Object.keys(copied.base ?? {});
+    const base = without(merged(before?.base, copied.base), locales, unknown);
     const written = copied.written ?? before?.written;
     return this.#append({
       ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
@@ -219,6 +228,14 @@ export class Pairs {
   /** Remembers a write before it is sent. */
   noteSent(write: SentWrite): Promise<string | undefined> {
     return this.#append({ kind: "sent", in: this.#names.to, ...write });
+  }
+
+  /** Whether another copy has written to the target since the pairs were loaded. */
+  async isOvertaken(): Promise<boolean> {
+    let count = 0;
+    for await (const line of this.#store.lines(this.#connections))
+      if (line.kind === "sent" && line.in === this.#names.to) count += 1;
+    return count > this.#sentCount;
   }
 
   /** Remembers that the service has rejected a write. */
@@ -298,10 +315,10 @@ export class Pairs {
     return this.#names.from === "a" ? { a: from, b: to } : { a: to, b: from };
   }
 
-  async #append(line: PairLine): Promise<string | undefined> {
-    const why = await this.#store.append(this.#connections, [line]);
+  /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
+  #append(line: PairLine): Promise<string | undefined> {
     this.#take(line);
-    return why;
+    return this.#appending.run(() => this.#store.append(this.#connections, [line]));
   }
 
   #take(line: PairLine): void {
@@ -311,6 +328,7 @@ export class Pairs {
         this.#forgetSent(line);
         return;
       case "sent": {
+        if (line.in === this.#names.to) this.#sentCount += 1;
         const key = sentKey(line.in, line.type, line.from);
         this.#sent.set(
           key,
@@ -409,6 +427,20 @@ const merged = (
     }),
   );
 };
+
+/** The digests without those of some attributes in some locales. */
+const without = (
+  base: BaseDigests | undefined,
+  locales: readonly string[],
+  names: ReadonlySet<string>,
+): BaseDigests | undefined =>
+  base &&
+  Object.fromEntries(
+    Object.entries(base).map(([locale, digests]) => {
+      const kept = Object.entries(digests).filter(([name]) => !names.has(attributeOf(name)));
+      return [locale, locales.includes(locale) ? Object.fromEntries(kept) : digests];
+    }),
+  );
 
 /** The attribute of a digest, whose name may also say what the digest is without. */
 const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;

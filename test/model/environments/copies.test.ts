@@ -7,6 +7,7 @@ import type { CopyPlan } from "../../../src/model/environments/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
 import { isLongRun, itLong } from "../../support/longRun.ts";
+import { plainRequest } from "../../support/plainHttp.ts";
 import { Database } from "../database.ts";
 import { verdictOf } from "../../../src/model/environments/copyDocuments.ts";
 import { readPlanFile } from "../../../src/model/environments/copyPlanFile.ts";
@@ -445,6 +446,20 @@ describe("Copies", function () {
     assert.deepEqual(await sequelsOf(), [undefined, sequel.slug]);
   });
 
+  it("writes nothing with a plan that another copy has overtaken", async () => {
+    const name = unique("Overtaken");
+    const id = await makeIn(both().from, "authors", { name });
+    const one = services();
+    const other = services({ pairs: one.store });
+    const plan = await one.plan(await one.compare({ authors: [id] }));
+    await other.copy({ authors: [id] });
+
+    const outcomes = outcomesOf(await one.run(plan));
+
+    const there = await listOf(both().to, `authors?status=draft&filters[name][$eq]=${name}`);
+    assert.deepEqual([outcomes, there.length], [["failed: another-run"], 1]);
+  });
+
   describe("toPlanFile", () => {
     it("is consent to take targets from the documents that it names, and from no other", async () => {
       const { id, owner, owned, sequelsOf, sequel } = await makeTaken();
@@ -489,6 +504,31 @@ describe("Copies", function () {
       assert.deepEqual(outcomesOf(await second.run(await apply(second))), []);
       assert.deepEqual(second.writes, []);
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Old");
+    });
+
+    it("does not copy again what the source changed or the target deleted since it was applied", async () => {
+      const [edited, deleted] = [article("Applied"), article("Applied")];
+      const editedId = await makeIn(both().from, "articles", edited);
+      const deletedId = await makeIn(both().from, "articles", deleted);
+      const copying = services();
+      const comparison = await copying.compare({ articles: [editedId, deletedId] });
+      const text = copying.copies.toPlanFile(await copying.plan(comparison));
+      const apply = async () => {
+        const options = { pairs: await copying.pairs() };
+        return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
+      };
+      await copying.run(await apply());
+      await askOf(both().from, "PUT", `articles/${editedId}?status=draft`, { kicker: "Newer" });
+      const there = await copied("articles", deleted.slug);
+      await plainRequest(both().to, "DELETE", `articles/${textIn(there ?? {}, "documentId")}`);
+
+      const plan = await apply();
+
+      assert.deepEqual(plan.planned, []);
+      assert.deepEqual(
+        plan.refused.map(({ failure }) => failure.code),
+        ["changed-meanwhile", "changed-meanwhile"],
+      );
     });
 
     it("refuses what changed in the source or the target since", async () => {

@@ -205,6 +205,7 @@ export class ImportRun {
         return done(null);
       }
       await this.#untilFree(read, item);
+      if (this.#isStopped) return failed({ code: "declined" });
       const [unknown, resolved] = await this.#plan.resolver.learnAndResolve(read);
       if (unknown) return failed(unknown);
       const isThere = read.entry.group.documentId !== undefined;
@@ -219,6 +220,11 @@ export class ImportRun {
       return unnoted ? failed(unnoted) : this.#writer.change(read.entry, omit(content, pending));
     },
   };
+
+  /** Whether a record that was prepared must not be sent any more. */
+  get #isStopped(): boolean {
+    return this.#isOver || this.#options.signal?.aborted === true;
+  }
 
   /** Waits for the document that is being created, unless another one can be prepared meanwhile. */
   async #untilFree(read: ReadRecord, { intent }: PlannedRecord): Promise<void> {
@@ -249,8 +255,7 @@ export class ImportRun {
     const creating = this.#writer.create(entry, content, {
       begin: async () => {
         await this.#creating?.ended;
-        const isCancelled = this.#options.signal?.aborted === true;
-        if (this.#isOver || isCancelled) return failed({ code: "declined" });
+        if (this.#isStopped) return failed({ code: "declined" });
         this.#creating = { group, ended };
         onStart();
         const [blind, mark] = await this.#marks.before(type);

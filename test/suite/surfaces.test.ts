@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import * as editorTexts from "../../src/host/surfaces/editorTexts.ts";
-import * as fileSystems from "../../src/host/surfaces/plainErrors.ts";
 import * as inputs from "../../src/host/surfaces/inputs.ts";
 import * as logChannel from "../../src/host/surfaces/logChannel.ts";
 import * as messages from "../../src/host/surfaces/messages.ts";
@@ -109,7 +108,7 @@ let schemes = 0;
 async function fileErrors(error: Error): Promise<string[]> {
   const scheme = `cms-failing-${(schemes += 1)}`;
   const file = vscode.Uri.from({ scheme, path: "/tea" });
-  const registered = fileSystems.registerFileSystem(scheme, failing(error), {});
+  const registered = plainErrors.registerFileSystem(scheme, failing(error), {});
   const { fs } = vscode.workspace;
   const errors = [await errorOf(() => fs.readFile(file)), await errorOf(() => fs.stat(file))];
   registered.dispose();
@@ -234,7 +233,7 @@ describe("Surface of VS Code", () => {
   }
 
   it("is tested for each function of the surfaces", () => {
-    const modules = [editorTexts, fileSystems, inputs, logChannel, messages, plainErrors];
+    const modules = [editorTexts, inputs, logChannel, messages, plainErrors];
     const names = [...modules, plainTexts, statusBarItems, treeItems].flatMap((module) =>
       Object.keys(module),
     );

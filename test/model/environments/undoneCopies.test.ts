@@ -53,11 +53,12 @@ describe("Undo of a copy", function () {
   it("deletes only the localization that the copy added to a single type", async () => {
     const { from, to } = both();
     for (const service of [from, to]) await askAt(service, "DELETE", "homepage?locale=de");
-    // An old service gives all localizations the shared values of one that is added.
-    await askOf(from, "PUT", "homepage?status=draft", { cover: null });
     const first = new Copying();
     await first.copy({ homepage: [singleId] });
-    await askOf(from, "PUT", "homepage?status=draft&locale=de", { heading: "Neu" });
+    // An old service gives all localizations the shared values of one that is added.
+    const { cover } = await askOf(from, "GET", "homepage?status=draft&populate=cover");
+    const content = { heading: "Neu", cover: (cover as JsonObject)["id"] ?? null };
+    await askOf(from, "PUT", "homepage?status=draft&locale=de", content);
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying({ pairs: first.store });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sortTargetsFirst } from "../../../src/model/changes/lifecycle/targetsFirst.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { groupedBy } from "../../../src/model/foundation/chunks.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
@@ -115,17 +116,24 @@ async function link(
   }
 }
 
-/** Publishes twice, because a published document has only relations to published ones. */
+/**
+ * Publishes twice, because a published document has only relations to published ones. An old service takes the
+ * relations to a document away that is published again, so a document comes after those that it refers to.
+ */
 async function publishAll(
   source: Service,
   { story, articles }: Pick<CutWorld, "story" | "articles">,
   others: readonly string[],
 ): Promise<void> {
-  const published = story.articles.flatMap((shape, at) =>
-    shape.isPublished
+  const order = sortTargetsFirst([...story.articles.keys()], (at) => [
+    ...new Set(["en", "fr"].flatMap((locale) => relatedOf(story, at, locale))),
+  ]);
+  const published = order.flatMap((at) => {
+    const shape = story.articles[at];
+    return shape?.isPublished === true
       ? localesOf(shape).map((locale) => `articles/${articles[at] ?? ""}?locale=${locale}`)
-      : [],
-  );
+      : [];
+  });
   for (const path of [...others, ...published, ...published]) await askOf(source, "PUT", path, {});
 }
 

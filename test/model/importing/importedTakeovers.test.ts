@@ -92,7 +92,8 @@ describe("Import that takes one-to-one targets from other documents", function (
 
   it("looks up the owners of many targets together", async () => {
     const model = openModel({ url: proxy.url });
-    const owners = await Promise.all([makeOwner(), makeOwner(), makeOwner()]);
+    // MariaDB answers relations that are written at the same time with a deadlock.
+    const owners = [await makeOwner(), await makeOwner(), await makeOwner()];
     const source = fileOf(...owners.map(({ id, sequel }) => taking(id, sequel)));
 
     const plan = await previewOf({

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { keyOf } from "../../../src/model/foundation/address.ts";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { edited } from "../testModel.ts";
 import { bothVersions, changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
@@ -50,6 +51,30 @@ describe("Base of unsaved changes", () => {
 
     assert.equal(why(outcome), "conflict");
     assert.deepEqual(await titleAndKicker(id), ["Milk", "His"]);
+  });
+
+  it("shows a conflict also if the user typed it in a part of a component", async () => {
+    const model = openModel();
+    const seo = { metaTitle: "Old", metaDescription: "Old" };
+    const id = await makeArticle({ title: "Tea", seo });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    await model.documents.edits.begin(address, snapshot.text);
+    const rowOf = async () =>
+      (await draft(`articles/${id}`, "populate[seo]=true"))?.["seo"] as JsonObject;
+    const { id: rowId } = await rowOf();
+    const change = (metaTitle: string) =>
+      changeElsewhere(id, { seo: { id: rowId, ...seo, metaTitle } });
+    await change("Hers");
+    must(await model.save(address, edited(snapshot, { title: "Milk" })));
+    await change("His");
+
+    const shown = (JSON.parse(snapshot.text) as { seo: JsonObject }).seo;
+    const mine = { ...shown, metaTitle: "Hers", metaDescription: "Mine" };
+    const outcome = await model.save(address, edited(snapshot, { title: "Milk", seo: mine }));
+
+    assert.equal(why(outcome), "conflict");
+    assert.equal((await rowOf())["metaTitle"], "His");
   });
 
   it("survives a window reload in which the editor restores its text", async () => {

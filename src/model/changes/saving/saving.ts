@@ -1,6 +1,5 @@
 import { changedPaths, merge } from "../../content/merge.ts";
 import type { MergeSide } from "../../content/merge.ts";
-import { isSameValue } from "../../content/sameValue.ts";
 import { fromText, versionOfText } from "../../content/documentText.ts";
 import type { Reader, Snapshot } from "../../documents/reader.ts";
 import { isArray, isObject, omit, pick } from "../../foundation/json.ts";
@@ -57,7 +56,8 @@ export function reconcile(
   // Text typed during a save starts from the sent text, not from the service's version.
   const held = withUnreadableValues(origin.content, base, service);
   const typed = merge({ base, mine: content, theirs: held }, service, prefer);
-  const again = namesTypedAgain({ base, content, held }, service);
+  const sides = { origin: origin.content, typed: typed.merged };
+  const again = namesTypedAgain({ base, content }, sides, now.content, service);
   const before = { ...omit(origin.content, again), ...pick(base, again) };
   const change = { address, base: before, mine: typed.merged, now, prefer };
   const [failure, joined] = decideChange(change, service);
@@ -75,17 +75,23 @@ export function reconcile(
   return done({ ...decision, own, conflict: toConflict({ now, theirs, both }) });
 }
 
-/** The attributes that the user changed to the value that a save had merged in. It may have changed since. */
-const namesTypedAgain = (
-  { base, content, held }: Readonly<Record<"base" | "content" | "held", JsonObject>>,
-  { type, catalog }: TypedService,
-): readonly string[] =>
-  Object.keys(content).filter((name) => {
-    const attribute = type.attributes.get(name);
-    const isSame = (one: JsonObject, other: JsonObject) =>
-      isSameValue(attribute, one[name], other[name], catalog);
-    return isSame(content, held) && !isSame(content, base);
-  });
+/**
+ * The attributes in which the user typed what a save had merged in, and which has changed since.
+ * Against the base of the text both sides changed it. Against that of the service only the service did.
+ */
+function namesTypedAgain(
+  { base, content }: Readonly<Record<"base" | "content", JsonObject>>,
+  { origin, typed }: Readonly<Record<"origin" | "typed", JsonObject>>,
+  now: JsonObject,
+  service: TypedService,
+): readonly string[] {
+  if (base === origin) return [];
+  const { conflicts } = merge({ base, mine: content, theirs: now }, service);
+  const { taken } = merge({ base: origin, mine: typed, theirs: now }, service);
+  return taken
+    .filter((path) => conflicts.includes(path))
+    .map((path) => path.split(/[.[]/)[0] ?? "");
+}
 
 /** Without a base, any difference may be a local or a remote change. */
 function reconcileWithoutBase(

@@ -46,17 +46,17 @@ function fieldAt(text: string, catalog: Catalog): FieldOfType {
   const { types, targets, components } = catalog;
   const attributes = components.get(given);
   const component = attributes && { uid: given, attributes };
-  const found = types.get(given) ?? targets.get(given) ?? component;
-  if (!found) {
+  const type = types.get(given) ?? targets.get(given) ?? component;
+  if (!type) {
     throw new CliError(
       `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
     );
   }
-  if (!found.attributes.has(name)) {
-    const names = [...found.attributes.keys()].sort().join(", ");
+  if (!type.attributes.has(name)) {
+    const names = [...type.attributes.keys()].sort().join(", ");
     throw new CliError(`--leave-empty: ${given} has no field ${name}. It has: ${names}.`);
   }
-  return { owner: found.uid, name };
+  return { owner: type.uid, name };
 }
 
 /** Names the fields that probably contain personal data and are copied. */

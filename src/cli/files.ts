@@ -70,9 +70,9 @@ export async function destinationOf(
   form: TextForm,
 ): Promise<Destination> {
   if (out === undefined) return stdoutOf(output, form);
-  const there = await stat(out).catch(() => undefined);
-  if (there?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
-  return there && !there.isFile() ? openedFile(out, form) : exportFile(out);
+  const stats = await stat(out).catch(() => undefined);
+  if (stats?.isDirectory()) throw new CliError(`${out} is a folder. Pass the path of a file.`);
+  return stats && !stats.isFile() ? openedFile(out, form) : exportFile(out);
 }
 
 const stdoutOf = (output: Output, form: TextForm): Destination => ({

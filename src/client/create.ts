@@ -160,8 +160,8 @@ export async function upsertDocument<T>(
   return transport.inKeyedQueue(queueKeyOf(path, filters, params.locale), options, async () => {
     const updated = await update();
     if (isThere(updated)) return updated;
-    const made = { payload, params, ...options };
-    const created = await createOrLocalize(transport, documents, path, made, filters);
+    const creation = { payload, params, ...options };
+    const created = await createOrLocalize(transport, documents, path, creation, filters);
     if (!isTaken(created[0])) return created;
     const second = await update();
     return isThere(second) ? second : created;

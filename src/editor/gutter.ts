@@ -115,11 +115,11 @@ function putOne(
   if (!Object.hasOwn(base, name)) return properties.filter((property) => property.name !== name);
   const value = write(base[name] ?? null, indent);
   const at = properties.findIndex((property) => property.name === name);
-  const there = properties[at];
-  if (there) return properties.with(at, { ...there, value });
+  const property = properties[at];
+  if (property) return properties.with(at, { ...property, value });
   const key = JSON.stringify(name) + (indent === "" ? ":" : ": ");
-  const place = placeOf(name, properties, Object.keys(base));
-  return properties.toSpliced(place, 0, { name, key, value, gap: "" });
+  const position = placeOf(name, properties, Object.keys(base));
+  return properties.toSpliced(position, 0, { name, key, value, gap: "" });
 }
 
 function propertyOf(node: Node, text: string, before?: Node): Property {

@@ -15,7 +15,7 @@ import { untilQuiet } from "./editorTasks.ts";
 /** A CodeLens above each prose field, which opens the field as a text of its own. */
 export function proseLenses(catalogs: Catalogs) {
   /** The lenses of one version of a text. VS Code asks again whenever other lenses change. */
-  const made = new WeakMap<
+  const lensesByText = new WeakMap<
     vscode.TextDocument,
     { version: number; catalog: Catalog; lenses: Plain<vscode.CodeLens>[] }
   >();
@@ -27,13 +27,13 @@ export function proseLenses(catalogs: Catalogs) {
         rememberedType(document, catalogs) ?? (await documentWithType(document, catalogs))?.service;
       if (!shape) return [];
       const { version } = document;
-      const known = made.get(document);
+      const known = lensesByText.get(document);
       if (known?.version === version && known.catalog === shape.catalog) return known.lenses;
       const lenses = proseFieldsIn(document.getText(), shape).map((place) => {
         const start = document.positionAt(place.offset);
         return codeLens(new vscode.Range(start, start), lensOf(place, document.uri));
       });
-      made.set(document, { version, catalog: shape.catalog, lenses });
+      lensesByText.set(document, { version, catalog: shape.catalog, lenses });
       return lenses;
     },
   } satisfies vscode.CodeLensProvider;

@@ -41,7 +41,7 @@ function withoutEncoded(
 ): string {
   const source = bytesOf(text);
   const bytes = decoded(source);
-  const wanted = decoded(bytesOf(secret));
+  const secretBytes = decoded(bytesOf(secret));
   const pieces: string[] = [];
   /** The same position in the decoded bytes and in the source. */
   const position = { decoded: 0, source: 0 };
@@ -52,8 +52,12 @@ function withoutEncoded(
     return position.source;
   };
   let next = 0;
-  for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length;
+  for (
+    let at = bytes.indexOf(secretBytes);
+    at !== -1;
+    at = bytes.indexOf(secretBytes, at + secretBytes.length)
+  ) {
+    const end = at + secretBytes.length;
     const before = textOf(bytes.slice(Math.max(0, at - 4), at));
     if (isPart(before, textOf(bytes.slice(end, end + 4)))) continue;
     pieces.push(textOf(source.slice(next, advanceTo(at))), mark);

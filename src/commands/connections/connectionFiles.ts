@@ -44,11 +44,11 @@ export const connectionFileCommands = (connections: Connections): CommandTable =
 
   "cms.connection.import": async () => {
     const title = vscode.l10n.t("Import Connections");
-    const found = await readFile(title);
-    if (found.length === 0) {
+    const shared = await readFile(title);
+    if (shared.length === 0) {
       throw new Guidance(vscode.l10n.t("The file contains no connections."));
     }
-    const chosen = await pickConnections(title, found, connections.all);
+    const chosen = await pickConnections(title, shared, connections.all);
     for (const connection of chosen) {
       const { name, url, ...details } = toShared(connection);
       await connections.add(name, { url }, details);

@@ -107,11 +107,12 @@ export async function askRelations(
   source: RecordSource,
   target: ImportTarget,
 ): Promise<ImportTarget["relations"]> {
-  const seen = await runTask(vscode.l10n.t("Looking up the relations of the records"), (signal) =>
-    imports.relations(source, target, signal),
+  const relations = await runTask(
+    vscode.l10n.t("Looking up the relations of the records"),
+    (signal) => imports.relations(source, target, signal),
   );
   const chosen = new Map<string, string>();
-  for (const relation of seen) {
+  for (const relation of relations) {
     const by = await askRelation(relation);
     if (by !== undefined && by !== "documentId") chosen.set(relation.path, by);
   }

@@ -59,6 +59,22 @@ describe("Save whose answer was lost, while another client saves", () => {
     assert.deepEqual([refused, await linksOf(id)], ["conflict", ["Hers", "Mine"]]);
   });
 
+  it("keeps its new entry with Keep Mine when the other client changed another of its values", async () => {
+    const { model, id, address, snapshot } = await opened();
+    const mine = { kicker: "Mine", links: [{ ...link("One"), newTab: false }] };
+    loseAnswer(id, mine);
+    const text = edited(snapshot, mine);
+    await model.save(address, text);
+    proxy().heal();
+    await changeElsewhere(id, { kicker: "Hers" });
+
+    const refused = why(await model.save(address, text));
+    model.documents.choose(address, "mine");
+    must(await model.save(address, text));
+
+    assert.deepEqual([refused, await linksOf(id)], ["conflict", ["One"]]);
+  });
+
   it("restores no old value of an attribute that the other client changed", async () => {
     const stores = { bases: new BasesInMemory(), journalStore: new JournalInMemory() };
     const { model, id, address, snapshot } = await opened(stores);

@@ -17,6 +17,8 @@ import { withCurrentOwnedFields, dataToSend } from "../writing/changes.ts";
 import type { Changes } from "../writing/changes.ts";
 import { containsSentEntries } from "../writing/verification.ts";
 import { entriesByIdentity, entryIdentity } from "../../content/componentIds.ts";
+import { valueKey } from "../../content/sameValue.ts";
+import { itemOf, listIn } from "../../schemas/navigation.ts";
 import { isUser } from "../../foundation/address.ts";
 import { unreadIn } from "../../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
@@ -64,7 +66,9 @@ export function reconcile(
   if (failure) return failed(failure);
   const doubtful = doubtfulLists(edits, { own, now }, service);
   const settled =
-    prefer === "mine" ? withoutNewEntries(edits, joined.merged, doubtful) : now.content;
+    prefer === "mine"
+      ? withoutNewEntries(edits, { content, merged: joined.merged, names: doubtful }, service)
+      : now.content;
   // Remote changes that a save without an answer merged are reported with this save.
   const taken = origin === now ? [...typed.taken, ...joined.taken] : joined.taken;
   const merged = { ...joined.merged, ...pick(settled, doubtful) };
@@ -153,17 +157,25 @@ function doubtfulLists(
 
 /**
  * Removes the entries that were added since a save without an answer: that save may have added
- * them. Remote changes to other entries stay.
+ * them. Remote changes to other entries stay, and so does what the text contains.
  */
 function withoutNewEntries(
   { unconfirmedSave }: EditState,
-  merged: JsonObject,
-  names: readonly string[],
+  {
+    content,
+    merged,
+    names,
+  }: Readonly<Record<"content" | "merged", JsonObject>> & { readonly names: readonly string[] },
+  { type, catalog }: TypedService,
 ): JsonObject {
   const lists = names.map((name): [string, Json] => {
+    const attribute = type.attributes.get(name);
+    const keyOf = (entry: Json) => valueKey(attribute && itemOf(attribute), entry, catalog);
     const known = entriesByIdentity(unconfirmedSave?.before[name]);
+    const inText = new Set(listIn(content[name] ?? null)?.map(keyOf));
+    const isLeft = (entry: Json) =>
+      isUnsavedEntry(entry) || known.has(entryIdentity(entry)) || inText.has(keyOf(entry));
     const list = merged[name] ?? null;
-    const isLeft = (entry: Json) => isUnsavedEntry(entry) || known.has(entryIdentity(entry));
     return [name, isArray(list) ? list.filter(isLeft) : list];
   });
   return Object.fromEntries(lists);

@@ -53,7 +53,7 @@ export function valuesIn(content: JsonObject): Values {
   for (const { attribute, mark, key } of shelves) {
     for (const item of itemsOf(content[attribute])) {
       const place = `${attribute} ${item[mark] as string}`;
-      // A repeated entry gets a separate place, which no edit creates.
+      // A repeated entry gets a separate place, which no edit changes.
       found.push([found.some(([name]) => name === place) ? `${place} twice` : place, item[key]]);
     }
   }
@@ -105,9 +105,10 @@ export interface Change {
 /** A place and its new value. */
 export type Edit = readonly [place: string, value: string | undefined];
 
-/** The edit for a change. Its word occurs in no other change. */
+/** The edit for a change. Its word occurs in no other change. Repeated entries share a mark, so no edit changes them. */
 export function toEdit(values: Values, { how, where }: Change, word: string): Edit {
-  const places = Object.keys(values).filter((place) => !isSequel(place));
+  const isRepeated = (place: string) => place.endsWith(" twice") || `${place} twice` in values;
+  const places = Object.keys(values).filter((place) => !isSequel(place) && !isRepeated(place));
   if (how === "add") {
     const isLink = where % 2 === 0;
     return [isLink ? `links https://${word}.example` : `sections About ${word}`, `Made ${word}`];

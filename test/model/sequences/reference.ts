@@ -35,6 +35,12 @@ interface Choice {
   readonly lists: readonly string[];
 }
 
+interface UndoneChange {
+  readonly before: Values;
+  readonly after: Values;
+  readonly isDiscard: boolean;
+}
+
 interface Moved {
   readonly where: Locale;
   readonly place: string;
@@ -51,7 +57,7 @@ export class Reference {
   readonly sequels: SequelReference;
   readonly #own: Readonly<Record<Locale, Owns>> = { en: new Map(), fr: new Map() };
   readonly #choices: Record<Locale, Choice[]> = { en: [], fr: [] };
-  /** The editors whose lists have the entries from before a discard. */
+  /** The editors whose lists have the entries from before a discard or its undo. */
   readonly #lacksNewRows = new Set<Locale>();
   /** Each value that a save may have written to the service, with its place. */
   readonly #sent = new Set<string>();
@@ -157,7 +163,8 @@ export class Reference {
   }
 
   /** Checks the drafts after an undo. Each change must return a value of the undone save to its previous value. */
-  undo(now: Held, undone: { readonly before: Values; readonly after: Values } | undefined): void {
+  undo(now: Held, undone: UndoneChange | undefined): void {
+    if (undone?.isDiscard) this.#noteNewRows();
     for (const { where, place, from, to } of this.#moved(now)) {
       const what = `${where} ${place}: ${String(from)} -> ${String(to)}`;
       const isOurs = undone && undone.after[place] === from && undone.before[place] === to;
@@ -218,7 +225,7 @@ export class Reference {
     );
   }
 
-  /** Notes that a discard has given the lists new entries, which an editor with local changes does not show. */
+  /** Notes that a discard, or its undo, has given the lists new entries, which an editor with local changes does not show. */
   #noteNewRows(): void {
     for (const locale of locales) if (this.#own[locale].size > 0) this.#lacksNewRows.add(locale);
   }
@@ -250,7 +257,7 @@ export class Reference {
     }
   }
 
-  /** Whether the user removed an entry that a discard had replaced. */
+  /** Whether the user removed an entry that a discard or its undo had replaced. */
   #isReplaced(locale: Locale, place: string): boolean {
     const isRemoved = this.#own[locale].get(place)?.value === undefined;
     return isRemoved && place.includes(" ") && this.#lacksNewRows.has(locale);

@@ -61,6 +61,7 @@ function checkText(reference: Reference, now: Held, { place, entry, undone }: Un
   const sides = undone && {
     before: contentOf(undone.before, locale) ?? {},
     after: contentOf(undone.after, locale) ?? {},
+    isDiscard: undone.action === "discard",
   };
   reference.undo(now, sides);
 }
